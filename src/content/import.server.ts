@@ -39,8 +39,8 @@ async function replaceBlock(
 ): Promise<void> {
   const name = { project_id: projectId, key, locale };
   const body = sanitiseDocument(written);
-  const standing = await blockInLocale(tx, name);
-  if (standing !== undefined && sameDocument(standing.body, body)) return;
+  const current = await blockInLocale(tx, name);
+  if (current !== undefined && sameDocument(current.body, body)) return;
   await putRevision(tx, name, {
     body,
     change: "import",

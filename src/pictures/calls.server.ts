@@ -127,9 +127,9 @@ function addPanelCalls(api: Api, world: ImportWorld, editors: Editors): void {
 
 type StoredFile = NonNullable<Awaited<ReturnType<typeof pictureFile>>>;
 
-function fileAnswer({ focalPoint: focal_point, revisions, ...facts }: StoredFile, zone: string): PictureFile {
+function fileAnswer({ usage: standing, focalPoint: focal_point, revisions, ...facts }: StoredFile, zone: string): PictureFile {
   const past = revisions.map(({ at, ...one }) => ({ ...one, at: isoWithOffset(at, zone) }));
-  return { ...facts, focal_point, revisions: past };
+  return { ...facts, standing, focal_point, revisions: past };
 }
 
 async function readUpload(c: Context): Promise<ReadBody> {
@@ -174,8 +174,8 @@ function answerOf(world: World, c: Call, venue: Venue, outcome: PictureOutcome):
   const options = { locale: c.var.locale };
   if ("taken" in outcome) return apiError(c, 422, [{ key: "key", message: m.operators_picture_taken({}, options) }]);
   if ("unknown" in outcome) return apiError(c, 404, m.operators_picture_not_stored({}, options));
-  if ("standing" in outcome)
-    return outcome.standing === "group"
+  if ("usage" in outcome)
+    return outcome.usage === "group"
       ? apiError(c, 403, m.operators_picture_of_group({}, options))
       : apiError(c, 404, m.operators_picture_not_stored({}, options));
   if ("missingAlt" in outcome)

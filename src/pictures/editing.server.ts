@@ -30,7 +30,7 @@ export type PictureOutcome =
   /** The languages without an alternative text. */
   | { missingAlt: Locale[] }
   /** The picture is not this venue's to change. */
-  | { standing: Exclude<PictureUsage, "own" | "shared"> }
+  | { usage: Exclude<PictureUsage, "own" | "shared"> }
   | { unknown: true };
 
 const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
@@ -47,8 +47,8 @@ export async function replacePicture(
   operator: Operator,
   { key, bytes, isNew = false, ...words }: { key: string; bytes: Uint8Array; isNew?: boolean } & PictureWords,
 ): Promise<PictureOutcome> {
-  const standing = await pictureUsage(world.database.db, venue, key);
-  if (standing !== "own" && standing !== "shared") return { standing };
+  const usage = await pictureUsage(world.database.db, venue, key);
+  if (usage !== "own" && usage !== "shared") return { usage };
   const picture = await checkPicture(world.encoder, bytes);
   if (isRefused(picture)) return { refusal: picture };
   const outcome = await change(world, venue, operator, { key, picture, words, action: "picture.replace", isNew });
@@ -62,8 +62,8 @@ export async function describePicture(
   operator: Operator,
   { key, ...words }: { key: string } & PictureWords,
 ): Promise<PictureOutcome> {
-  const standing = await pictureUsage(world.database.db, venue, key);
-  if (standing !== "own" && standing !== "shared") return { standing };
+  const usage = await pictureUsage(world.database.db, venue, key);
+  if (usage !== "own" && usage !== "shared") return { usage };
   return change(world, venue, operator, { key, picture: null, words, action: "picture.describe" });
 }
 
@@ -75,8 +75,8 @@ export async function restorePicture(
   key: string,
   rev: number,
 ): Promise<PictureOutcome> {
-  const standing = await pictureUsage(world.database.db, venue, key);
-  if (standing !== "own") return { standing: standing === "shared" ? "group" : standing };
+  const usage = await pictureUsage(world.database.db, venue, key);
+  if (usage !== "own") return { usage: usage === "shared" ? "group" : usage };
   const old = await pictureRevision(world.database.db, key, rev);
   if (old === undefined) return { unknown: true };
   const { original: bytes, mime, width, height, sha256, alt, focal_x: x, focal_y: y } = old;
@@ -91,7 +91,7 @@ export async function restorePicture(
 
 export type PictureFile = {
   key: string;
-  standing: PictureUsage;
+  usage: PictureUsage;
   alt: Localized;
   focalPoint: FocalPoint;
   width: number;
@@ -105,12 +105,12 @@ export type PictureFile = {
  */
 export async function pictureFile(world: World, venue: Venue, key: string): Promise<PictureFile | null> {
   const { db } = world.database;
-  const standing = await pictureUsage(db, venue, key);
-  const found = standing === "foreign" ? undefined : await wholePicture(db, key);
+  const usage = await pictureUsage(db, venue, key);
+  const found = usage === "foreign" ? undefined : await wholePicture(db, key);
   if (found === undefined) return null;
   return {
     key,
-    standing,
+    usage,
     alt: found.alt,
     focalPoint: { x: found.focal_x, y: found.focal_y },
     width: found.width,

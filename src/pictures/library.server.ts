@@ -23,11 +23,11 @@ export async function venuePictures(world: World, venue: Venue): Promise<Library
     .where(({ or, eb }) => or([eb("key", "in", ["", ...used]), eb("key", "like", `${venue.slug}-%`)]))
     .orderBy("key")
     .execute();
-  const standings = await pictureUsages(
+  const usages = await pictureUsages(
     db,
     venue,
     rows.map(({ key }) => key),
   );
-  const theirs = rows.filter(({ key }) => standings.get(key) !== "foreign");
+  const theirs = rows.filter(({ key }) => usages.get(key) !== "foreign");
   return theirs.map(({ sha256, ...row }) => ({ ...row, version: sha256.slice(0, 8), isUsed: used.includes(row.key) }));
 }

@@ -49,7 +49,7 @@ export type PartOutcome =
   /** In the words of the import. `path` is relative to the part, or the whole path where `isElsewhere`. */
   | { problems: { path: string; message: string; isElsewhere: boolean }[] }
   /** Somebody else has changed the part: the current version, who saved it, and the base for overwriting it. */
-  | { conflict: { standing: unknown; base: string; by: { operator: string; at: Date } | null } }
+  | { conflict: { current: unknown; base: string; by: { operator: string; at: Date } | null } }
   /** Somebody else has deleted the entry. */
   | { gone: true };
 
@@ -69,12 +69,12 @@ export async function savePart(world: World, venue: Venue, author: Author, write
     const sent = formKey === null ? undefined : await revisionOfForm(tx, venue.projectId, formKey);
     if (sent !== undefined) return { saved: { item: sent.item, isChanged: false } };
     const isNew = section.kind === "list" && item === null;
-    const standing = isNew ? undefined : partOf(file, section, item);
-    if (!isNew && standing === undefined) return { gone: true };
-    if (!isNew && canonical(standing) === canonical(write.data)) return { saved: { item, isChanged: false } };
-    if (!isNew && baseOf(standing) !== base) {
+    const current = isNew ? undefined : partOf(file, section, item);
+    if (!isNew && current === undefined) return { gone: true };
+    if (!isNew && canonical(current) === canonical(write.data)) return { saved: { item, isChanged: false } };
+    if (!isNew && baseOf(current) !== base) {
       const by = await lastChange(tx, { projectId: venue.projectId, section: section.name, item });
-      return { conflict: { standing, base: baseOf(standing), by } };
+      return { conflict: { current, base: baseOf(current), by } };
     }
     // A restored entry keeps its old id and address.
     const needsId = isNew && section === AGENDA && write.change !== "restore";
@@ -95,7 +95,7 @@ export async function savePart(world: World, venue: Venue, author: Author, write
       section: section.name,
       item: key,
       change: write.change ?? (isNew ? "create" : data === undefined ? "delete" : "save"),
-      before: standing,
+      before: current,
       after: data === undefined ? undefined : partOf(stored, section, key),
       restoredRev: write.restoredRev ?? null,
       formKey,

@@ -41,13 +41,13 @@ export async function restorePart(
   if (revision === undefined || revision.section !== section.name || data === null || data === undefined)
     return { gone: true };
   if (!isRestorable(revision)) return { gone: true };
-  const standing = partOf(await venueFile(db, venue), section, revision.item);
-  const isThere = section.kind === "form" || standing !== undefined;
+  const current = partOf(await venueFile(db, venue), section, revision.item);
+  const isThere = section.kind === "form" || current !== undefined;
   return savePart(world, venue, operator, {
     section,
     item: isThere ? revision.item : null,
     data,
-    base: isThere ? baseOf(standing) : null,
+    base: isThere ? baseOf(current) : null,
     formKey: null,
     change: "restore",
     restoredRev: rev,

@@ -36,24 +36,24 @@ export async function publishText(
 ): Promise<{ rev: number } | { full: true }> {
   const name = { project_id: venue.projectId, key, locale };
   await lockSite(tx, venue.projectId);
-  const [standing, waiting] = [await blockInLocale(tx, name), await draftOf(tx, name)];
+  const [current, waiting] = [await blockInLocale(tx, name), await draftOf(tx, name)];
   // A scheduled publication keeps a draft that somebody writes meanwhile, unless it is the same text.
   if (draft !== undefined || (waiting !== undefined && sameDocument(waiting.body, document))) await endDraft(tx, name);
-  if (standing !== undefined && isSame(standing, { document, loadsWithProject })) return { rev: standing.rev };
-  if (standing === undefined && waiting === undefined && !(await hasRoom(tx, name))) return { full: true };
-  const isOvertaken = orderedOver !== undefined && orderedOver !== (standing?.rev ?? 0);
+  if (current !== undefined && isSame(current, { document, loadsWithProject })) return { rev: current.rev };
+  if (current === undefined && waiting === undefined && !(await hasRoom(tx, name))) return { full: true };
+  const isOvertaken = orderedOver !== undefined && orderedOver !== (current?.rev ?? 0);
   const marks = {
     ...(draft === undefined ? {} : { draft_rev: draft.rev, drafted_by: draft.operator }),
     ...(isOvertaken ? { last_write_wins: true } : {}),
   };
   const write = { body: document, change: "publish", restored_rev: null, loadsWithProject } as const;
-  return { rev: await putLive(world, tx, author, name, write, { standing, marks }) };
+  return { rev: await putLive(world, tx, author, name, write, { current, marks }) };
 }
 
 type Write = Pick<NewRevision, "body" | "change" | "restored_rev">;
 type Trail = {
   /** The version that the writer started from. */
-  standing: TextVersion | undefined;
+  current: TextVersion | undefined;
   /** What the trail says besides; `last_write_wins` marks a write whose author did not see the version that it replaces. */
   marks: object;
 };
@@ -80,24 +80,24 @@ export async function recordWrite(
   author: Author,
   name: BlockName,
   { rev, body, change, restored_rev }: Write & { rev: number },
-  { standing, marks }: Trail,
+  { current, marks }: Trail,
 ): Promise<void> {
   await audit(world, tx, author, {
     projectId: name.project_id,
     action: `content.${change}`,
     subject: `${name.key}:${name.locale}`,
-    before: standing === undefined ? null : { rev: standing.rev, content: sanitiseDocument(standing.body) },
+    before: current === undefined ? null : { rev: current.rev, content: sanitiseDocument(current.body) },
     after: { rev, content: body, ...(restored_rev === null ? {} : { restored_rev }), ...marks },
   });
 }
 
 /** Whether a write would change nothing. */
 export function isSame(
-  standing: TextVersion,
+  current: TextVersion,
   { document, loadsWithProject }: Pick<Publication, "document" | "loadsWithProject">,
 ): boolean {
-  const loadsSame = loadsWithProject === null || standing.loads_with_project === loadsWithProject;
-  return loadsSame && sameDocument(standing.body, document);
+  const loadsSame = loadsWithProject === null || current.loads_with_project === loadsWithProject;
+  return loadsSame && sameDocument(current.body, document);
 }
 
 export function sameDocument(stored: BlockDocument, written: BlockDocument): boolean {

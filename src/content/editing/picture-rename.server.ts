@@ -7,8 +7,8 @@ import { publishText } from "./live-texts.server.ts";
 export const renameInTexts: PictureHooks["replaced"] = async (world, tx, { venue, operator, from, to }) => {
   for (const { key, locale } of await blockStates(tx, venue.projectId)) {
     const name = { project_id: venue.projectId, key, locale };
-    const standing = await blockInLocale(tx, name);
-    const document = standing && sanitiseDocument(standing.body);
+    const current = await blockInLocale(tx, name);
+    const document = current && sanitiseDocument(current.body);
     const shows = document?.blocks.some((block) => block.type === "image" && block.data.key === from) ?? false;
     if (document === undefined || !shows) continue;
     const blocks = document.blocks.map((block) =>

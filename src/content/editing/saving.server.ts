@@ -83,8 +83,8 @@ async function storeSave(
   // Drafts outlive the site's setting. Where another version went live after such a draft was begun, its writer sees
   // that first.
   const isOvertaken = !waits && waiting !== undefined && waiting.live_rev !== (live?.rev ?? 0);
-  const standing = isOvertaken ? live : head;
-  if (rev !== undefined && rev !== (standing?.rev ?? 0)) return conflictOf(world, standing, document);
+  const current = isOvertaken ? live : head;
+  if (rev !== undefined && rev !== (current?.rev ?? 0)) return conflictOf(world, current, document);
   if (head === undefined && !(await hasRoom(tx, name))) return { full: true };
   const marks = rev === undefined && restoredRev === undefined ? { last_write_wins: true } : {};
   const restored_rev = restoredRev ?? null;
@@ -92,7 +92,7 @@ async function storeSave(
     await endDraft(tx, name);
     const change = restoredRev === undefined ? "save" : "restore";
     const write = { body: document, change, restored_rev, loadsWithProject } as const;
-    return { rev: await putLive(world, tx, author, name, write, { standing, marks }) };
+    return { rev: await putLive(world, tx, author, name, write, { current, marks }) };
   }
   const draft = { body: document, change: "draft", restored_rev } as const;
   const next = await keepRevision(tx, name, { ...draft, operator: author.name, at: world.now() });
@@ -102,7 +102,7 @@ async function storeSave(
     // A draft that continues another was not compared with what went live after that was begun.
     live_rev: waiting?.live_rev ?? live?.rev ?? 0,
   });
-  await recordWrite(world, tx, author, name, { rev: next, ...draft }, { standing, marks });
+  await recordWrite(world, tx, author, name, { rev: next, ...draft }, { current, marks });
   return { rev: next, isDraft: true };
 }
 
@@ -123,10 +123,10 @@ type Draft = NonNullable<Awaited<ReturnType<typeof draftOf>>>;
 /** Both versions, for a writer who started from another revision than the current one. */
 export function conflictOf(
   world: Pick<World, "now">,
-  standing: TextVersion | undefined,
+  current: TextVersion | undefined,
   yours: BlockDocument,
 ): { conflict: CurrentVersion; yours: BlockDocument } {
-  const { rev = 0, updated_at: at = world.now(), operator = null } = standing ?? {};
-  const document = standing === undefined ? { blocks: [] } : sanitiseDocument(standing.body);
+  const { rev = 0, updated_at: at = world.now(), operator = null } = current ?? {};
+  const document = current === undefined ? { blocks: [] } : sanitiseDocument(current.body);
   return { conflict: { rev, document, at, operator }, yours };
 }

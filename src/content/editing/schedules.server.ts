@@ -63,7 +63,7 @@ export async function scheduleContent(
     const name = { project_id: venue.projectId, key, locale };
     const head = await headOf(tx, name);
     if (rev !== undefined && rev !== (head?.rev ?? 0)) return conflictOf(world, head, document);
-    const standingRev = (await blockInLocale(tx, name))?.rev ?? 0;
+    const currentRev = (await blockInLocale(tx, name))?.rev ?? 0;
     await insertSchedule(tx, {
       id,
       ...name,
@@ -72,7 +72,7 @@ export async function scheduleContent(
       operator: operator.name,
       session_id: operator.sessionId,
       created_at: world.now(),
-      rev: standingRev,
+      rev: currentRev,
       loads_with_project: loadsWithProject,
     });
     await audit(world, tx, operator, {
@@ -80,7 +80,7 @@ export async function scheduleContent(
       action: "content.schedule",
       subject: `${key}:${locale}`,
       before: null,
-      after: { id, rev: standingRev, publish_at: publishAt.toISOString(), content: document },
+      after: { id, rev: currentRev, publish_at: publishAt.toISOString(), content: document },
     });
     await world.jobs.send(tx, PUBLISH_QUEUE, { id }, { startAfter: publishAt });
     return { id, rev: head?.rev ?? 0, ...checked };

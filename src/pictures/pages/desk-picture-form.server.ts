@@ -52,7 +52,7 @@ export async function pictureBytes(form: FormData): Promise<Uint8Array | null> {
 /** The sentence that tells why a picture was refused. */
 export function pictureRefusalText(outcome: Exclude<PictureOutcome, { id: string }>): string {
   if ("missingAlt" in outcome) return m.desk_picture_alt_missing();
-  if ("standing" in outcome) return m.desk_picture_group();
+  if ("usage" in outcome) return m.desk_picture_group();
   if ("taken" in outcome) return m.desk_picture_taken();
   if ("unknown" in outcome) return m.operators_picture_not_stored();
   return PICTURE_WORDS[outcome.refusal.code]({}, {});

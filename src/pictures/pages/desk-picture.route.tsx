@@ -26,10 +26,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { world, venue, locale } = deskRequest(context);
   const picture = await pictureFile(world, venue, params.key);
   if (picture === null) throw redirect(deskPaths.pictures, 303);
-  const { key, alt, version, width, height, standing, revisions, focalPoint: at } = picture;
+  const { key, alt, version, width, height, usage, revisions, focalPoint: at } = picture;
   return {
     title: alt[locale] || key,
-    standing,
+    usage,
     values: valuesOf(picture),
     shown: {
       src: `/media/${key}?width=900&v=${version}`,
@@ -79,14 +79,14 @@ function valuesOf({ alt, focalPoint: { x, y } }: PictureFile): Record<string, st
 type Data = Route.ComponentProps["loaderData"];
 
 export default function DeskPicture({ loaderData: picture, actionData }: Route.ComponentProps) {
-  const { standing, before } = picture;
+  const { usage, before } = picture;
   const answer = useDeskAnswer<typeof action>(actionData) ?? NO_ANSWER;
-  const isOwn = standing === "own" || standing === "shared";
+  const isOwn = usage === "own" || usage === "shared";
   return (
     <DeskPage
       title={picture.title}
       back={{ href: deskPaths.pictures, label: m.desk_s_images() }}
-      lead={standing === "shared" ? m.desk_picture_shared() : isOwn ? undefined : m.desk_picture_group()}
+      lead={usage === "shared" ? m.desk_picture_shared() : isOwn ? undefined : m.desk_picture_group()}
       alert={answer.alert}
     >
       <div className="desk-picture-page">

@@ -79,9 +79,9 @@ export function nameIn(prefix: string, name: string): string {
 
 export const countName = (name: string) => nameIn(name, COUNT);
 
-/** The data that a form stands for. `standing` is the stored data: it provides hidden values, and the seconds of unchanged times. */
-export function dataOf(fields: readonly Field[], typed: TypedGroup, standing: unknown, zone: string): object {
-  const before = isFields(standing) ? standing : {};
+/** The data that a form stands for. `stored` is what the form edits: it provides hidden values, and the seconds of unchanged times. */
+export function dataOf(fields: readonly Field[], typed: TypedGroup, stored: unknown, zone: string): object {
+  const before = isFields(stored) ? stored : {};
   return Object.fromEntries(
     fields.flatMap((field) => {
       const data = valueOf(field, typed[field.name] ?? "", before[field.name], zone);
@@ -90,24 +90,24 @@ export function dataOf(fields: readonly Field[], typed: TypedGroup, standing: un
   );
 }
 
-function valueOf(field: Field, typed: Typed, standing: unknown, zone: string): unknown {
+function valueOf(field: Field, typed: Typed, stored: unknown, zone: string): unknown {
   if (field.kind === "group") {
     const group = isGroup(typed) ? typed : {};
     if (field.isOptional && isEmpty(field, group)) return undefined;
-    return dataOf(field.fields, group, standing, zone);
+    return dataOf(field.fields, group, stored, zone);
   }
   if (field.kind === "list") {
     const entries = Array.isArray(typed) ? typed : [];
     if (field.isOptional && entries.length === 0) return undefined;
-    return entries.map((one, at) => valueOf(field.item, one, Array.isArray(standing) ? standing[at] : undefined, zone));
+    return entries.map((one, at) => valueOf(field.item, one, Array.isArray(stored) ? stored[at] : undefined, zone));
   }
-  return single(field, typeof typed === "string" ? typed : "", standing, zone);
+  return single(field, typeof typed === "string" ? typed : "", stored, zone);
 }
 
 type Single = Extract<Field, { kind: "value" }>;
 
-function single({ widget, isOptional, options, max }: Single, typed: string, standing: unknown, zone: string): unknown {
-  if (widget === "hidden") return standing;
+function single({ widget, isOptional, options, max }: Single, typed: string, stored: unknown, zone: string): unknown {
+  if (widget === "hidden") return stored;
   if (widget === "flag") return typed === "1";
   if (widget === "tristate") return typed === "" ? undefined : typed === "1";
   if (widget === "many") {
@@ -119,7 +119,7 @@ function single({ widget, isOptional, options, max }: Single, typed: string, sta
   if (text.trim() === "" && isOptional) return undefined;
   if (widget === "number" || widget === "amount") return numberIn(text);
   if (widget === "choice") return options.find((option) => String(option) === text) ?? text;
-  if (widget === "instant") return instantIn(text, standing, zone);
+  if (widget === "instant") return instantIn(text, stored, zone);
   return text;
 }
 
@@ -129,11 +129,11 @@ function numberIn(text: string): unknown {
 }
 
 /** A local time of the venue as an instant. A time skipped by the change of clocks is marked instead. */
-function instantIn(text: string, standing: unknown, zone: string): unknown {
+function instantIn(text: string, stored: unknown, zone: string): unknown {
   const [, date = "", hours, minutes] = SHOWN_INSTANT.exec(text) ?? [];
   if (!isCalendarDay(date)) return text;
   // In the hour that occurs twice, an unchanged time keeps its stored instant.
-  if (typeof standing === "string" && wallText(standing, zone) === `${date}T${hours}:${minutes}`) return standing;
+  if (typeof stored === "string" && wallText(stored, zone) === `${date}T${hours}:${minutes}`) return stored;
   const instant = instantOfWallTime(date, Number(hours) * 60 + Number(minutes), zone);
   const iso = isoWithOffset(instant, zone);
   return iso.startsWith(`${date}T${hours}:${minutes}`) ? iso : `${SKIPPED}${text}`;

@@ -102,14 +102,14 @@ async function picturesIn(
     key === undefined ? [] : [{ path: `pictures[${at}].key`, key }],
   );
   const uses = [...listed, ...usedKeys(read), ...contentKeys(read)];
-  const standings = await pictureUsages(
+  const usages = await pictureUsages(
     world.database.db,
     venue,
     uses.map(({ key }) => key),
   );
   return {
-    own: new Set(listed.flatMap(({ key }) => (standings.get(key) === "own" ? [key] : []))),
-    foreign: uses.filter(({ key }) => standings.get(key) === "foreign").map(noPicture),
+    own: new Set(listed.flatMap(({ key }) => (usages.get(key) === "own" ? [key] : []))),
+    foreign: uses.filter(({ key }) => usages.get(key) === "foreign").map(noPicture),
   };
 }
 

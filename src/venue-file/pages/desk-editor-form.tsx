@@ -64,7 +64,7 @@ function HistoryLink({ href }: { href: string }) {
 
 /** The form of one part of the venue, with a preview beside it. */
 function EditorForm({ editor, state, isAnswered }: { editor: Editor; state: EditorState; isAnswered: boolean }) {
-  const { fields, pictures, preview, standingHref, isDeletable } = editor;
+  const { fields, pictures, preview, currentHref, isDeletable } = editor;
   const { typed, legends, problems, focus, base, formKey, conflict } = state;
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(form, preview, state.shape);
@@ -85,7 +85,7 @@ function EditorForm({ editor, state, isAnswered }: { editor: Editor; state: Edit
         </button>
         <input type="hidden" name="form_key" value={formKey} />
         {base !== null && <input type="hidden" name="base" value={base} />}
-        {conflict !== null && <Conflict rows={conflict} standingHref={standingHref} />}
+        {conflict !== null && <Conflict rows={conflict} currentHref={currentHref} />}
         <SchemaFields key={state.shape} {...{ fields, typed, legends, pictures, focus }} problems={wrong} />
         <DeskButtons>
           <button className="button button-venue button-small" type="submit" name="do" value="save">
@@ -122,7 +122,7 @@ function EditorForm({ editor, state, isAnswered }: { editor: Editor; state: Edit
   );
 }
 
-function Conflict({ rows, standingHref }: { rows: NonNullable<EditorState["conflict"]>; standingHref: string | null }) {
+function Conflict({ rows, currentHref }: { rows: NonNullable<EditorState["conflict"]>; currentHref: string | null }) {
   return (
     <section className="desk-conflict">
       <table>
@@ -143,8 +143,8 @@ function Conflict({ rows, standingHref }: { rows: NonNullable<EditorState["confl
           ))}
         </tbody>
       </table>
-      {standingHref !== null && (
-        <DeskLink className="desk-back" href={standingHref}>
+      {currentHref !== null && (
+        <DeskLink className="desk-back" href={currentHref}>
           {m.desk_conflict_keep()}
         </DeskLink>
       )}

@@ -45,7 +45,7 @@ export type Edited = {
   isNew: boolean;
   file: VenueFile;
   /** The stored version; undefined for a new entry, and for one that was deleted. */
-  standing: unknown;
+  current: unknown;
   fields: Field[];
   texts: FieldTexts;
 };
@@ -63,16 +63,16 @@ export async function editedOf(context: Context, name: string, entry?: string): 
   const isNew = section.kind === "list" && entry === NEW_ENTRY;
   const item = section.kind === "form" || isNew ? null : (entry ?? null);
   const file = await venueFile(request.world.database.db, request.venue);
-  const standing = isNew ? undefined : partOf(file, section, item);
+  const current = isNew ? undefined : partOf(file, section, item);
   const fields = fieldsOf(section.schema, sectionPage(name).hidden);
-  return { request, section, item, isNew, file, standing, fields, texts: fieldTexts(request, name) };
+  return { request, section, item, isNew, file, current, fields, texts: fieldTexts(request, name) };
 }
 
 /** The page of a form or an entry: its fields as stored, and its links. */
 export async function loadEditor(edited: Edited) {
-  const { request, section, item, isNew, standing, fields, texts } = edited;
+  const { request, section, item, isNew, current, fields, texts } = edited;
   // Operators who posted a form for a deleted entry keep what they wrote.
-  if (standing === undefined && !isNew && !request.isPosted) throw redirect(deskPaths.section(section.name), 303);
+  if (current === undefined && !isNew && !request.isPosted) throw redirect(deskPaths.section(section.name), 303);
   const page = sectionPage(section.name);
   const isEntry = section.kind === "list";
   return {
@@ -82,7 +82,7 @@ export async function loadEditor(edited: Edited) {
     back: isEntry ? { href: deskPaths.section(section.name), label: page.title() } : undefined,
     historyHref: isNew ? null : deskPaths.history(section.name, item),
     preview: deskPaths.preview(section.name, isNew ? NEW_ENTRY : item),
-    standingHref: isNew ? null : deskPaths.section(section.name, item),
+    currentHref: isNew ? null : deskPaths.section(section.name, item),
     isDeletable: isEntry && !isNew,
     fields: shownFields(fields, texts),
     pictures: await pictureOptions(request),
@@ -90,15 +90,15 @@ export async function loadEditor(edited: Edited) {
   };
 }
 
-function editorTitle({ request, section, isNew, standing }: Edited): string {
+function editorTitle({ request, section, isNew, current }: Edited): string {
   const page = sectionPage(section.name);
   if (isNew) return page.newTitle?.() ?? m.desk_new();
-  return (section.kind === "list" && entryTitle(section, standing, request.locale)) || page.title();
+  return (section.kind === "list" && entryTitle(section, current, request.locale)) || page.title();
 }
 
 /** Carries out a posted form: rearranges its lists, deletes the entry, or saves everything. */
 export async function takeEditor(edited: Edited, form: FormData) {
-  const { request, section, item, isNew, file, standing, fields } = edited;
+  const { request, section, item, isNew, file, current, fields } = edited;
   const posted = textsOf(form);
   const order = posted["do"] ?? "save";
   if (order !== "delete" && !isWhole(fields, form))
@@ -110,7 +110,7 @@ export async function takeEditor(edited: Edited, form: FormData) {
   const written =
     order === "delete"
       ? undefined
-      : dataOf(fields, typed, withDefaults(section, standing, file), request.venue.policy.timeZone);
+      : dataOf(fields, typed, withDefaults(section, current, file), request.venue.policy.timeZone);
   const outcome = await savePart(request.world, request.venue, request.operator, {
     section,
     item,
@@ -167,7 +167,7 @@ function focusAdded(fields: readonly Field[], typed: TypedGroup, name: string): 
 }
 
 function refused(
-  { request, fields, standing, texts }: Edited,
+  { request, fields, current, texts }: Edited,
   state: EditorState,
   outcome: Exclude<PartOutcome, { saved: unknown }>,
   written: object | undefined,
@@ -175,7 +175,7 @@ function refused(
   if ("gone" in outcome) return data({ ...state, alert: m.desk_gone() }, { status: 410 });
   if ("conflict" in outcome) {
     const zone = request.venue.policy.timeZone;
-    const { standing: theirs, base, by } = outcome.conflict;
+    const { current: theirs, base, by } = outcome.conflict;
     const alert =
       by === null
         ? m.desk_conflict_unknown()
@@ -183,18 +183,18 @@ function refused(
     const conflict = shownDifferences(fields, state.typed, typedGroup(fields, theirs, zone), texts);
     return data({ ...state, base, formKey: request.world.uuid(), alert, conflict }, { status: 409 });
   }
-  const told = problemsOf(fields, texts, outcome.problems, written ?? standing);
+  const told = problemsOf(fields, texts, outcome.problems, written ?? current);
   return data({ ...state, ...told, alert: m.desk_invalid(), focus: told.problems[0]?.name ?? null }, { status: 422 });
 }
 
 /** The form as stored, before any input. */
 function freshState(edited: Edited): EditorState {
-  const { request, section, standing, file, fields, isNew } = edited;
-  const shown = isNew ? newEntry(request, section, file) : withDefaults(section, standing, file);
+  const { request, section, current, file, fields, isNew } = edited;
+  const shown = isNew ? newEntry(request, section, file) : withDefaults(section, current, file);
   const formKey = request.world.uuid();
   return {
     ...typedState(edited, typedGroup(fields, shown, request.venue.policy.timeZone)),
-    base: standing === undefined ? null : baseOf(standing),
+    base: current === undefined ? null : baseOf(current),
     formKey,
     shape: formKey,
   };
@@ -223,11 +223,11 @@ function newEntry({ world }: DeskRequest, section: Section, file: VenueFile): un
 }
 
 /** Adds an empty week to a place without opening hours, with the venue's names of days, so that the form offers its fields. */
-export function withDefaults(section: Section, standing: unknown, file: VenueFile): unknown {
-  if (section.name !== "tables") return standing;
+export function withDefaults(section: Section, current: unknown, file: VenueFile): unknown {
+  if (section.name !== "tables") return current;
   const { days } = file.establishment.opening_hours as { days: { label: string; dayOfWeek: number }[] };
   const week = { days: days.map(({ label, dayOfWeek }) => ({ label, dayOfWeek, schedules: [] })) };
-  return { opening_hours: week, ...(standing as object | undefined) };
+  return { opening_hours: week, ...(current as object | undefined) };
 }
 
 const BASE = /^[\w-]{22}$/;

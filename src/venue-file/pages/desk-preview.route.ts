@@ -26,9 +26,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { world, venue, locale, nonce, renderPage } = deskRequest(context);
   const form = await request.formData();
   const edited = await editedOf(context, params.section, params.item);
-  const { section, item, file, standing, fields } = edited;
+  const { section, item, file, current, fields } = edited;
   const zone = venue.policy.timeZone;
-  const data = dataOf(fields, typedIn(fields, form), withDefaults(section, standing, file), zone);
+  const data = dataOf(fields, typedIn(fields, form), withDefaults(section, current, file), zone);
   const drawn = await withDraft(world, venue, { section, item, data }, async (draft) => {
     const { path, at } = placeOf(section, draft.item, draft.file, world.now());
     const seen = { ...draft.world, now: () => at };
