@@ -99,14 +99,14 @@ export async function register(
   if (robot !== null) return { refusal: robot };
   const counted = await hit(world, world.database.db, ["registration", visit.client.block], REGISTRATIONS);
   if (!counted.isAllowed) return tooMany(counted);
-  const email = settledAddress(held) ?? input.email;
+  const email = vouchedAddress(held) ?? input.email;
   return makeAccount(world, { ...visit, venue: site.venue }, { ...input, email }, held);
 }
 
 /** A registration with the address that its provider vouches for, which counts instead of a typed one. */
 export async function withVouchedAddress(world: World, given: unknown): Promise<unknown> {
-  const settled = settledAddress(await heldBy(world, given));
-  return settled === null ? given : { ...Object(given), email: settled };
+  const vouched = vouchedAddress(await heldBy(world, given));
+  return vouched === null ? given : { ...Object(given), email: vouched };
 }
 
 /** The refusal of a registration that its schema does not accept: the schema's problems, and those that only the server can find. */
@@ -116,7 +116,7 @@ export function registrationRefused(world: World, visit: Visit, given: unknown):
   return site;
 }
 
-function settledAddress(held: ProviderLogIn | null): string | null {
+function vouchedAddress(held: ProviderLogIn | null): string | null {
   return held?.identity.isEmailVerified === true ? held.identity.email : null;
 }
 
@@ -139,7 +139,7 @@ async function makeAccount(
   proven: ProviderLogIn | null,
 ): Promise<{ ok: Registered } | Refused> {
   const { email, password, registration_token: registration } = input;
-  const isConfirmed = settledAddress(proven) !== null;
+  const isConfirmed = vouchedAddress(proven) !== null;
   const hashed = password === undefined ? { hash: null } : await hashInTurn(world, visit, email, password);
   if ("refusal" in hashed) return hashed;
   try {

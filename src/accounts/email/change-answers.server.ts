@@ -11,7 +11,7 @@ import {
   type ChangingAccount,
   type EmailChange,
 } from "./change-queries.server.ts";
-import { settleChange, auditEmailChange } from "./change-settling.server.ts";
+import { completeChange, auditEmailChange } from "./change-completion.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";
 import { maskedEmail } from "./masked-address.ts";
 import { peekToken, takeToken } from "../password/one-time-tokens.server.ts";
@@ -49,7 +49,7 @@ export async function agreeToChange(
     const at = world.now();
     const agreed = await noteAgreement(tx, change.id, side === "new" ? { new_agreed_at: at } : { old_agreed_at: at });
     await auditEmailChange(world, tx, change, account, "member.agree_email", { change: change.id, address: side });
-    const result = await settleChange(world, tx, { change: agreed, account, sender });
+    const result = await completeChange(world, tx, { change: agreed, account, sender });
     return result === "taken" ? OVER : { ok: { result, accountId: account.id } };
   });
 }

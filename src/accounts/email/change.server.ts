@@ -15,7 +15,7 @@ import {
   openChange,
   type ChangingAccount,
 } from "./change-queries.server.ts";
-import { settleChange } from "./change-settling.server.ts";
+import { completeChange } from "./change-completion.server.ts";
 import type { MailSender } from "../../mail/sender.server.ts";
 import { agreeAtOldAddressMail } from "../mails/email-change-mails.server.ts";
 import { maskedEmail } from "./masked-address.ts";
@@ -145,8 +145,8 @@ export async function agreeForOldAddress(
     vouched_by: operator.name,
     vouched_session: operator.sessionId,
   });
-  const settled = await settleChange(world, tx, { change: agreed, account, sender });
-  return settled === "taken" ? { refusal: "email_taken" } : { id: change.id };
+  const outcome = await completeChange(world, tx, { change: agreed, account, sender });
+  return outcome === "taken" ? { refusal: "email_taken" } : { id: change.id };
 }
 
 /** Ends an open change before it takes effect. Returns its id. */

@@ -57,7 +57,7 @@ export async function endPendingAccounts(world: World, tx: Transaction, email: s
 
 /**
  * Locks all accounts of an address in one order, so that confirmations of it run one by one. Also locks the address itself, because
- * an account with another address may be about to change to it (`change-settling.server.ts`).
+ * an account with another address may be about to change to it (`change-completion.server.ts`).
  */
 export async function lockAddress(tx: Transaction, email: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`.execute(tx);

@@ -63,7 +63,7 @@ async function begunByProvider({ world }: MemberRequest, raw: Request) {
     /** The provider's data, by form field. */
     values: Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== null)),
     /** The address that the provider vouches for, which cannot be changed; null where it vouches for none. */
-    settledEmail: prefill.isEmailVerified ? prefill.email : null,
+    verifiedEmail: prefill.isEmailVerified ? prefill.email : null,
   };
 }
 
@@ -101,10 +101,10 @@ export default function Register({ loaderData: page, actionData }: Route.Compone
 
 /** Fills the form in with the provider's data. An address that it vouches for cannot be changed. */
 function stateOf({ social, error }: Route.ComponentProps["loaderData"], answered: FormState): FormState {
-  const settled: FormState["values"] = social?.settledEmail ? { email: social.settledEmail } : {};
+  const verified: FormState["values"] = social?.verifiedEmail ? { email: social.verifiedEmail } : {};
   return {
     ...answered,
-    values: { ...social?.values, ...answered.values, ...settled },
+    values: { ...social?.values, ...answered.values, ...verified },
     alert: answered === EMPTY_FORM ? error : answered.alert,
   };
 }

@@ -13,18 +13,18 @@ import { endIdentities } from "../social/identities.server.ts";
 import { trailSubject } from "../trail-subject.ts";
 
 /** The state of a change: waiting for the other address, done, or ended because another account has the address. */
-export type Settled = "waiting" | "changed" | "taken";
+export type ChangeOutcome = "waiting" | "changed" | "taken";
 
 /**
  * Makes the change where both addresses have agreed, in the caller's transaction, which holds the account's row. The password ends,
  * because the address is its salt, and with it every session and link. Accounts that were pending for the new address end too. Whether
  * another account has the address is looked up only now, when its mailbox has agreed.
  */
-export async function settleChange(
+export async function completeChange(
   world: World,
   tx: Transaction,
   { change, account, sender }: { change: EmailChange; account: ChangingAccount; sender: MailSender },
-): Promise<Settled> {
+): Promise<ChangeOutcome> {
   const { new_email: email } = change;
   if (change.new_agreed_at === null || change.old_agreed_at === null) return "waiting";
   if (!(await endPendingAccounts(world, tx, email))) return endTaken(world, tx, change, account);
