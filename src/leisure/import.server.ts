@@ -4,7 +4,7 @@ import type { Transaction } from "../platform/database/database.server.ts";
 import type { Localized } from "../platform/schema.ts";
 import type { importedActivity, importedMeetings, importedRestaurant } from "./contract.ts";
 import { activitiesOf, restaurantsOf } from "./queries.server.ts";
-import { settledSlugs } from "./settled-slugs.ts";
+import { slugsAfterImport } from "./slugs-after-import.ts";
 
 type Restaurant = z.output<typeof importedRestaurant>;
 type Activity = z.output<typeof importedActivity>;
@@ -73,7 +73,7 @@ async function settle(
   items: Activity[],
   stored: StoredRow[],
 ): Promise<string[]> {
-  const { slugs, successors } = settledSlugs(
+  const { slugs, successors } = slugsAfterImport(
     items.map((item) => ({ ...inFrench(item), slug: item.slug })),
     stored.map((row) => ({ ...inFrench(row), slug: row.slug })),
   );

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { settledSlugs, type SluggedEntry, type StoredEntry } from "./settled-slugs.ts";
+import { slugsAfterImport, type SluggedEntry, type StoredEntry } from "./slugs-after-import.ts";
 
 const words = fc.constantFrom("Le Bar", "le bar !", "Le Bar 2", "Le Grill", "Казино", "Spa", "");
 const entry: fc.Arbitrary<SluggedEntry> = fc.record({ label: words, summary: words, presentation: words });
 const entries = fc.array(entry, { maxLength: 6 });
 const fileOf = (list: SluggedEntry[], slugs: string[]): StoredEntry[] =>
   list.map((one, at) => ({ ...one, slug: slugs[at] ?? "" }));
-const created = (list: SluggedEntry[]) => fileOf(list, settledSlugs(list, []).slugs);
+const created = (list: SluggedEntry[]) => fileOf(list, slugsAfterImport(list, []).slugs);
 
 describe("the address of an entry", () => {
   it("is given once, and stays through repeated imports of the same file in any order", () => {
@@ -19,8 +19,8 @@ describe("the address of an entry", () => {
           const stored = created(list);
           expect(new Set(stored.map(({ slug }) => slug)).size).toBe(list.length);
           const turned = [...stored.slice(turn), ...stored.slice(0, turn)];
-          expect(settledSlugs(turned, stored).slugs).toEqual(turned.map(({ slug }) => slug));
-          expect(settledSlugs(list, stored).slugs).toEqual(stored.map(({ slug }) => slug));
+          expect(slugsAfterImport(turned, stored).slugs).toEqual(turned.map(({ slug }) => slug));
+          expect(slugsAfterImport(list, stored).slugs).toEqual(stored.map(({ slug }) => slug));
         },
       ),
     );
@@ -31,7 +31,7 @@ describe("the address of an entry", () => {
       fc.property(entries, entries, (list, next) => {
         const stored = created(list);
         const renamed = stored.map((one, at) => ({ ...one, ...next[at], slug: one.slug }));
-        expect(settledSlugs(renamed, stored).slugs).toEqual(stored.map(({ slug }) => slug));
+        expect(slugsAfterImport(renamed, stored).slugs).toEqual(stored.map(({ slug }) => slug));
       }),
     );
   });
@@ -41,9 +41,9 @@ describe("the address of an entry", () => {
     const grill = { label: "Le Grill", summary: "Un grill.", presentation: "" };
     const stored = created([bar, grill]);
     const renamed = [{ ...bar, label: "Le Grand Bar" }, grill];
-    expect(settledSlugs(renamed, stored).slugs).toEqual(["le-bar", "le-grill"]);
-    expect(settledSlugs(renamed.slice(0, 1), stored).slugs).toEqual(["le-bar"]);
-    expect(settledSlugs(renamed.toReversed(), stored).slugs).toEqual(["le-grill", "le-bar"]);
+    expect(slugsAfterImport(renamed, stored).slugs).toEqual(["le-bar", "le-grill"]);
+    expect(slugsAfterImport(renamed.slice(0, 1), stored).slugs).toEqual(["le-bar"]);
+    expect(slugsAfterImport(renamed.toReversed(), stored).slugs).toEqual(["le-grill", "le-bar"]);
   });
 
   it("is unique after any two imports, and an old one redirects to an existing address or to none", () => {
@@ -63,7 +63,7 @@ describe("the address of an entry", () => {
     fc.assert(
       fc.property(entries, noTwice, (list, next) => {
         const stored = created(list);
-        const { slugs, successors } = settledSlugs(next, stored);
+        const { slugs, successors } = slugsAfterImport(next, stored);
         expect(new Set(slugs).size).toBe(next.length);
         for (const { slug } of next) if (slug !== undefined) expect(slugs).toContain(slug);
         for (const { slug } of stored) {

@@ -5,7 +5,7 @@ export type SluggedEntry = { slug?: string | undefined; label: string; summary: 
 /** A stored entry. */
 export type StoredEntry = SluggedEntry & { slug: string };
 
-type Settled = {
+type SlugsAfterImport = {
   /** The address of each entry in their order, each unique. */
   slugs: string[];
   /** The present address for that of each stored entry; missing where there is none. */
@@ -26,7 +26,7 @@ const SIGNS: ((entry: SluggedEntry) => string | undefined)[] = [
  * French label, with -2 where that is taken. An address that the file changes redirects to the new one, and an
  * abandoned one to a new entry at the same position.
  */
-export function settledSlugs(entries: readonly SluggedEntry[], stored: readonly StoredEntry[]): Settled {
+export function slugsAfterImport(entries: readonly SluggedEntry[], stored: readonly StoredEntry[]): SlugsAfterImport {
   const known = recognised(entries, stored);
   const kept = entries.map((entry, at) => entry.slug ?? known[at]?.slug);
   const fresh = uniqueSlugs(

@@ -129,7 +129,7 @@ export const importedEstablishment = z.strictObject({
     .optional(),
 });
 
-/** Settings of one site. A flag that is absent takes its country's default (see `settledConfig`). */
+/** Settings of one site. A flag that is absent takes its country's default (see `configWithDefaults`). */
 export const siteConfig = z.strictObject({
   account_hidden: flag.optional(),
   cashless: flag.optional(),

@@ -24,8 +24,9 @@ const STANDARD = {
 };
 
 /** A site's settings, each resolved: the site's own value, else the country's default, else the standard. */
-export type SiteConfig = ReturnType<typeof settledConfig>;
+export type SiteConfig = ReturnType<typeof configWithDefaults>;
 
-export function settledConfig(given: z.output<typeof siteConfig>, country: Country) {
+/** A site's own settings, with defaults for what it leaves out. */
+export function configWithDefaults(given: z.output<typeof siteConfig>, country: Country) {
   return { ...STANDARD, ...policyOf(country).defaults, ...given };
 }

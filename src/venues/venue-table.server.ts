@@ -1,7 +1,7 @@
 import type { Database } from "../platform/database/database.server.ts";
 import { policyOf } from "./law/country-policy.ts";
 import { projectsWithHosts } from "./queries.server.ts";
-import { settledConfig } from "./site-config.ts";
+import { configWithDefaults } from "./site-config.ts";
 import type { Company, Venue } from "./venue.ts";
 
 /** Hosts of the group itself. They serve the front page, the API without a venue, webhooks and health checks. */
@@ -78,7 +78,7 @@ function venueOf(row: Awaited<ReturnType<typeof projectsWithHosts>>[number]): Ve
     locales: row.locales.filter((one) => one !== "nl"),
     siteLocales: row.locales,
     company: companyOf(row),
-    config: settledConfig(row.config, row.country),
+    config: configWithDefaults(row.config, row.country),
     policy: policyOf(row.country),
   };
 }

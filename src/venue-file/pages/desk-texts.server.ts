@@ -12,7 +12,7 @@ import { getLocale } from "../../messages/runtime.js";
 import type { Locale } from "../../venues/contract.ts";
 import { dayLabel, dayText, hourText, minutesOf, momentText } from "../../venues/language/dates.ts";
 import type { List } from "../sections.ts";
-import { settledConfig } from "../../venues/site-config.ts";
+import { configWithDefaults } from "../../venues/site-config.ts";
 import { fieldWords, optionWords } from "./desk-words.server.ts";
 
 /** The labels and other texts of a section's fields. */
@@ -27,7 +27,7 @@ export type FieldTexts = {
 };
 
 export function fieldTexts({ venue }: DeskRequest, section: string): FieldTexts {
-  const defaults: Record<string, unknown> = settledConfig({}, venue.country);
+  const defaults: Record<string, unknown> = configWithDefaults({}, venue.country);
   return {
     label: (path) => fieldWords(section, path).label ?? path,
     help: (path) => fieldWords(section, path).help ?? undefined,
