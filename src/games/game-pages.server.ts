@@ -5,7 +5,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { gamesSummary } from "../venues/games-summary.server.ts";
 import { tileCount } from "../venues/language/numbers.ts";
-import { type Around, aroundIn } from "../venues/around.ts";
+import { type Neighbours, neighboursIn } from "../venues/neighbours.ts";
 import type { Venue } from "../venues/venue.ts";
 import {
   GAME_SECTIONS,
@@ -61,7 +61,7 @@ export async function gamePage(
   venue: Venue,
   key: string,
   locale: Locale,
-): Promise<{ view: GamePageView; description: string | null; around: Around } | null> {
+): Promise<{ view: GamePageView; description: string | null; neighbours: Neighbours } | null> {
   if (!isGamePageKey(key)) return null;
   const db = world.database.db;
   const games = await gamesOf(db, venue.id);
@@ -91,7 +91,7 @@ export async function gamePage(
   const cards = cardGroups(games).map((group) => cardOf(group, picture, venue, locale));
   const list = cards.map((card) => ({ href: card.href, title: card.title, note: null, picture: card.picture }));
   const ofList = cards.find(({ variants }) => variants.some(({ href }) => href === paths.game(key)))?.href;
-  return { view, description: descriptionOf(text), around: aroundIn(list, ofList ?? paths.game(key)) };
+  return { view, description: descriptionOf(text), neighbours: neighboursIn(list, ofList ?? paths.game(key)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as paths from "../../venues/paths.ts";
 import { RichText } from "../../content/pages/rich-text.tsx";
-import type { Around } from "../../venues/around.ts";
+import type { Neighbours } from "../../venues/neighbours.ts";
 import { Banners } from "../../venues/pages/banners.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { Facts } from "../../venues/pages/facts.tsx";
@@ -9,7 +9,7 @@ import type { AnnouncementDetail } from "../views.ts";
 import { Booking } from "./booking.tsx";
 
 /** An announcement or show: its date, the booking links, the text, and the venue's banners. */
-export function AnnouncementPage({ detail, around }: { detail: AnnouncementDetail; around: Around }) {
+export function AnnouncementPage({ detail, neighbours }: { detail: AnnouncementDetail; neighbours: Neighbours }) {
   const site = useSite();
   const listHref = detail.isShow ? paths.shows : paths.agenda;
   return (
@@ -20,7 +20,7 @@ export function AnnouncementPage({ detail, around }: { detail: AnnouncementDetai
       tag={<p className="detail-tag figures">{detail.dateTag}</p>}
       actions={<Booking detail={detail} listHref={listHref} />}
       facts={<Facts facts={detail.facts} />}
-      around={around}
+      neighbours={neighbours}
     >
       <RichText html={detail.html} />
       <Banners site={site} />

@@ -7,7 +7,7 @@ import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { parseAgendaQuery } from "../../venues/addresses/slugs.ts";
 import { venueRequest, withQuery } from "../../venues/venue-request.server.ts";
-import { aroundAnnouncement } from "../around.server.ts";
+import { announcementNeighbours } from "../neighbours.server.ts";
 import { announcementDetail } from "../agenda.server.ts";
 import { eventData } from "../event-data.ts";
 import type { Route } from "./+types/announcement.route.ts";
@@ -45,15 +45,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       eventData(found, site, origin, pictureAddress(world, venue, detail.picture.key, "1920x1080")),
     ],
   });
-  const beside = await aroundAnnouncement(world, venue, locale, id);
+  const beside = await announcementNeighbours(world, venue, locale, id);
   made.changeTimes.push(...beside.changeTimes);
-  return { page, detail, around: beside.around };
+  return { page, detail, neighbours: beside.neighbours };
 }
 
-export default function Announcement({ loaderData: { page, detail, around } }: Route.ComponentProps) {
+export default function Announcement({ loaderData: { page, detail, neighbours } }: Route.ComponentProps) {
   return (
     <VenuePage page={page}>
-      <AnnouncementPage detail={detail} around={around} />
+      <AnnouncementPage detail={detail} neighbours={neighbours} />
     </VenuePage>
   );
 }

@@ -5,14 +5,14 @@ import { RichText } from "../../content/pages/rich-text.tsx";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import type { Around } from "../../venues/around.ts";
+import type { Neighbours } from "../../venues/neighbours.ts";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { type Fact, Facts } from "../../venues/pages/facts.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { GameFacts, GamePageView, GameText, GameVariant } from "../views.ts";
 
 /** A game of the venue: its number, opening hour, lowest stake, rules and text. */
-export function GamePage({ view, around }: { view: GamePageView; around: Around }) {
+export function GamePage({ view, neighbours }: { view: GamePageView; neighbours: Neighbours }) {
   return (
     <Detail
       title={view.title}
@@ -20,7 +20,7 @@ export function GamePage({ view, around }: { view: GamePageView; around: Around 
       backHref={paths.games}
       actions={<Actions view={view} />}
       facts={<Facts facts={factLines(view.facts)} />}
-      around={around}
+      neighbours={neighbours}
     >
       <Text text={view.text} contentKey={`game-${view.key}-text`} />
       {view.variants.length > 0 && <Variants variants={view.variants} />}

@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const found = await gamePage(request.world, venue, params.key, request.locale);
   if (found === null) throw missingPage();
-  const { view, description, around } = found;
+  const { view, description, neighbours } = found;
   request.made.tags.add(contentTag(venue.projectId, `game-${view.key}-text`));
   const path = paths.game(view.key);
   const page = await venuePage(request, venue, {
@@ -30,13 +30,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       { name: view.title, path },
     ],
   });
-  return { page, view, around };
+  return { page, view, neighbours };
 }
 
-export default function Game({ loaderData: { page, view, around } }: Route.ComponentProps) {
+export default function Game({ loaderData: { page, view, neighbours } }: Route.ComponentProps) {
   return (
     <VenuePage page={page}>
-      <GamePage view={view} around={around} />
+      <GamePage view={view} neighbours={neighbours} />
     </VenuePage>
   );
 }

@@ -12,10 +12,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return placePage(request, venue, { noun: "activity", asked: params.slug });
 }
 
-export default function Activity({ loaderData: { page, place, around } }: Route.ComponentProps) {
+export default function Activity({ loaderData: { page, place, neighbours } }: Route.ComponentProps) {
   return (
     <VenuePage page={page}>
-      <PlacePage place={place} around={around} />
+      <PlacePage place={place} neighbours={neighbours} />
     </VenuePage>
   );
 }

@@ -2,7 +2,7 @@ import * as paths from "../../venues/paths.ts";
 import { RichText } from "../../content/pages/rich-text.tsx";
 import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import type { Around } from "../../venues/around.ts";
+import type { Neighbours } from "../../venues/neighbours.ts";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { Facts } from "../../venues/pages/facts.tsx";
 import { useSite } from "../../venues/pages/use-site.ts";
@@ -10,7 +10,7 @@ import type { MeetingView } from "../views.ts";
 import { useWhereabouts } from "./offering-parts.tsx";
 
 /** The venue's offer for professional or private events. Closing it returns to Home. */
-export function MeetingPage({ meeting, around }: { meeting: MeetingView; around: Around }) {
+export function MeetingPage({ meeting, neighbours }: { meeting: MeetingView; neighbours: Neighbours }) {
   const { email } = useSite();
   const facts = useWhereabouts(meeting.phone);
   return (
@@ -19,7 +19,7 @@ export function MeetingPage({ meeting, around }: { meeting: MeetingView; around:
       picture={meeting.picture}
       backHref={paths.home}
       isBackOnly
-      around={around}
+      neighbours={neighbours}
       tag={
         <p className="place-facts">
           <span className="label">{m.meetings_title()}</span>

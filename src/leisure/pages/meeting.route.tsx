@@ -1,7 +1,7 @@
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
-import { aroundIn } from "../../venues/around.ts";
+import { neighboursIn } from "../../venues/neighbours.ts";
 import { meetingDetail } from "../details.server.ts";
 import { meetingCards } from "../leisure.server.ts";
 import type { Route } from "./+types/meeting.route.ts";
@@ -28,13 +28,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     note: null,
     picture,
   }));
-  return { current: path, page, meeting, around: aroundIn(list, path) };
+  return { current: path, page, meeting, neighbours: neighboursIn(list, path) };
 }
 
-export default function Meeting({ loaderData: { page, meeting, around } }: Route.ComponentProps) {
+export default function Meeting({ loaderData: { page, meeting, neighbours } }: Route.ComponentProps) {
   return (
     <VenuePage page={page}>
-      <MeetingPage meeting={meeting} around={around} />
+      <MeetingPage meeting={meeting} neighbours={neighbours} />
     </VenuePage>
   );
 }

@@ -5,7 +5,7 @@ import { m } from "../../messages/messages.js";
 import { getLocale } from "../../messages/runtime.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import type { Around } from "../../venues/around.ts";
+import type { Neighbours } from "../../venues/neighbours.ts";
 import { OpenLine } from "../../venues/hours/open-line.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { Facts } from "../../venues/pages/facts.tsx";
@@ -20,7 +20,7 @@ type Today = NonNullable<PlaceView["today"]>;
 const RANGES_MARK = " | ";
 
 /** The page of a restaurant, bar, hotel or activity. */
-export function PlacePage({ place, around }: { place: PlaceView; around: Around }) {
+export function PlacePage({ place, neighbours }: { place: PlaceView; neighbours: Neighbours }) {
   const facts = [...hoursOf(place), ...useWhereabouts(place.phone)];
   return (
     <Detail
@@ -30,7 +30,7 @@ export function PlacePage({ place, around }: { place: PlaceView; around: Around 
       tag={<Tag place={place} />}
       actions={<Actions place={place} />}
       facts={<Facts facts={facts} />}
-      around={around}
+      neighbours={neighbours}
     >
       <p className="lead">{place.summary}</p>
       {place.presentation !== null && <RichText html={place.presentation} />}

@@ -5,7 +5,7 @@ import { m } from "../../messages/messages.js";
 import type { PageRequest } from "../../venues/document/page-request.server.ts";
 import { venuePage, type VenuePageData } from "../../content/page.server.ts";
 import { withQuery } from "../../venues/venue-request.server.ts";
-import { type Around, aroundIn, type Neighbour } from "../../venues/around.ts";
+import { type Neighbours, neighboursIn, type Neighbour } from "../../venues/neighbours.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { type Lookup, placeDetail } from "../details.server.ts";
 import { placeWord } from "../place-kinds.ts";
@@ -27,7 +27,7 @@ export async function placePage(
   request: PageRequest,
   venue: Venue,
   address: Parameters<typeof placeDetail>[3],
-): Promise<{ current: string; page: VenuePageData; place: PlaceView; around: Around }> {
+): Promise<{ current: string; page: VenuePageData; place: PlaceView; neighbours: Neighbours }> {
   const lookup = await placeDetail(request.world, venue, request.locale, address);
   const { path, data, ...place } = foundOrRedirect(request, lookup);
   const listName = place.kind === "activity" ? m.leisure_activities() : m.leisure_tables();
@@ -44,7 +44,7 @@ export async function placePage(
   });
   const { places, changeTimes } = await placeCards(request.world, venue, request.locale);
   request.made.changeTimes.push(...changeTimes);
-  return { current: path, page, place, around: aroundIn(places.map(neighbour), path) };
+  return { current: path, page, place, neighbours: neighboursIn(places.map(neighbour), path) };
 }
 
 function neighbour({ href, label, kind, picture }: PlaceCard): Neighbour {

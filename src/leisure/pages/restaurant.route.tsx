@@ -13,10 +13,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return placePage(request, venue, { noun: "restaurant", asked: params.slug });
 }
 
-export default function Restaurant({ loaderData: { page, place, around } }: Route.ComponentProps) {
+export default function Restaurant({ loaderData: { page, place, neighbours } }: Route.ComponentProps) {
   return (
     <VenuePage page={page}>
-      <PlacePage place={place} around={around} />
+      <PlacePage place={place} neighbours={neighbours} />
       <OpeningsScript />
     </VenuePage>
   );

@@ -3,11 +3,11 @@ import type { AnnouncementDetail } from "../../agenda/views.ts";
 import type { GamePageView } from "../../games/views.ts";
 import type { MeetingView, PlaceView } from "../../leisure/views.ts";
 import type { VenuePageData } from "../../content/page.server.ts";
-import type { Around } from "../../venues/around.ts";
+import type { Neighbours } from "../../venues/neighbours.ts";
 import type { DetailRoute } from "../../venues/pages/detail-routes.ts";
 
 /** What the loaders of details return. */
-export type DetailData = { page: VenuePageData; around: Around } & (
+export type DetailData = { page: VenuePageData; neighbours: Neighbours } & (
   | { detail: AnnouncementDetail }
   | { view: GamePageView }
   | { place: PlaceView }
@@ -41,9 +41,9 @@ export function preloadDetail(route: DetailRoute): void {
 
 /** A detail, drawn as on its own page. */
 export function DetailContent({ data }: { data: DetailData }) {
-  const { around } = data;
-  if ("detail" in data) return <AnnouncementPage detail={data.detail} around={around} />;
-  if ("view" in data) return <GamePage view={data.view} around={around} />;
-  if ("place" in data) return <PlacePage place={data.place} around={around} />;
-  return <MeetingPage meeting={data.meeting} around={around} />;
+  const { neighbours } = data;
+  if ("detail" in data) return <AnnouncementPage detail={data.detail} neighbours={neighbours} />;
+  if ("view" in data) return <GamePage view={data.view} neighbours={neighbours} />;
+  if ("place" in data) return <PlacePage place={data.place} neighbours={neighbours} />;
+  return <MeetingPage meeting={data.meeting} neighbours={neighbours} />;
 }

@@ -4,7 +4,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import {
   dataOf,
   fieldAt,
-  firstName,
+  firstVisibleField,
   isWhole,
   nameIn,
   rearranged,
@@ -163,7 +163,7 @@ function focusAdded(fields: readonly Field[], typed: TypedGroup, name: string): 
   let entries: unknown = typed;
   for (const step of name.split(".")) entries = (entries as Record<string, unknown> | undefined)?.[step];
   if (list?.kind !== "list" || !Array.isArray(entries)) return null;
-  return firstName(list.item, nameIn(name, String(entries.length - 1)));
+  return firstVisibleField(list.item, nameIn(name, String(entries.length - 1)));
 }
 
 function refused(

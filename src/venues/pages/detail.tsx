@@ -5,9 +5,9 @@ import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
 import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
-import type { Around } from "../around.ts";
+import type { Neighbours } from "../neighbours.ts";
 import { BackLink } from "./back-link.tsx";
-import { DetailAround } from "./detail-around.tsx";
+import { DetailNeighbours } from "./detail-neighbours.tsx";
 
 /** On a phone a landscape picture fills a tall box, so it is laid out about twice as wide as the window. */
 const SIZES = largeSizes("100vw", 220);
@@ -26,7 +26,7 @@ type DetailProps = {
   actions?: ReactNode;
   /** The band under the title (facts.tsx). */
   facts?: ReactNode;
-  around?: Around | null;
+  neighbours?: Neighbours | null;
   children: ReactNode;
 };
 
@@ -39,7 +39,7 @@ export function Detail({
   tag,
   actions,
   facts,
-  around = null,
+  neighbours = null,
   children,
 }: DetailProps) {
   return (
@@ -60,7 +60,7 @@ export function Detail({
       <div className="column">{facts}</div>
       <div className="column detail-columns">
         <div className="detail-body">{children}</div>
-        {around !== null && <DetailAround around={around} />}
+        {neighbours !== null && <DetailNeighbours neighbours={neighbours} />}
       </div>
     </article>
   );

@@ -2,14 +2,14 @@ import { m } from "../../messages/messages.js";
 import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import type { Around, Neighbour } from "../around.ts";
+import type { Neighbours, Neighbour } from "../neighbours.ts";
 import { PageLink } from "./page-link.tsx";
 
 const SIZES = "(min-width: 900px) 16vw, 8rem";
 const ALONE_SIZES = "(min-width: 900px) 36vw, 8rem";
 
 /** What comes next after a detail. One that stands alone fills the column on a wide screen. */
-export function DetailAround({ around: { same, previous, next } }: { around: Around }) {
+export function DetailNeighbours({ neighbours: { same, previous, next } }: { neighbours: Neighbours }) {
   const isAlone = [...same, previous, next].filter((one) => one !== null).length === 1;
   return (
     <div className={isAlone ? "detail-around is-alone" : "detail-around"}>

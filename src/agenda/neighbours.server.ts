@@ -1,5 +1,5 @@
 import type { World } from "../platform/world.ts";
-import { type Around, aroundIn } from "../venues/around.ts";
+import { type Neighbours, neighboursIn } from "../venues/neighbours.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { broadcastNow, cardOf, inOrder } from "./agenda.server.ts";
@@ -11,12 +11,12 @@ const SAME_MAX = 2;
  * The other announcements and shows of the same event day, and those before and after it. `changeTimes` are the instants
  * at which they change by themselves.
  */
-export async function aroundAnnouncement(
+export async function announcementNeighbours(
   world: World,
   venue: Venue,
   locale: Locale,
   id: number,
-): Promise<{ around: Around; changeTimes: Date[] }> {
+): Promise<{ neighbours: Neighbours; changeTimes: Date[] }> {
   const { rows, changeTimes, picture } = await broadcastNow(world, venue, locale);
   const reading = { now: world.now(), venue, locale };
   const list = inOrder(rows, reading).map((row) => {
@@ -25,11 +25,11 @@ export async function aroundAnnouncement(
     return { id: row.id, day, neighbour: { href, title, note: dateTag, picture: view } };
   });
   const own = list.find((one) => one.id === id);
-  if (own === undefined) return { around: aroundIn([], ""), changeTimes };
+  if (own === undefined) return { neighbours: neighboursIn([], ""), changeTimes };
   const same = list.filter((one) => one !== own && one.day === own.day);
-  const beside = aroundIn(
+  const beside = neighboursIn(
     list.map(({ neighbour }) => neighbour),
     own.neighbour.href,
   );
-  return { around: { ...beside, same: same.map(({ neighbour }) => neighbour).slice(0, SAME_MAX) }, changeTimes };
+  return { neighbours: { ...beside, same: same.map(({ neighbour }) => neighbour).slice(0, SAME_MAX) }, changeTimes };
 }
