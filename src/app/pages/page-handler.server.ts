@@ -8,7 +8,7 @@ import { requestCounter } from "../../platform/http/request-metrics.server.ts";
 import { isDecodable, pageAddress } from "../../platform/page-cache/address.ts";
 import { bytesIn } from "../../platform/page-cache/bytes.server.ts";
 import { answerHeaders, gateAnswer, redirectEarly, matches, respelled, withCookies } from "./page-answer.server.ts";
-import { openPageRefining } from "../../platform/page-cache/refining.server.ts";
+import { openRecompression } from "../../platform/page-cache/recompression.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "../../platform/page-cache/cache.server.ts";
 import type { PageRoutes } from "../../platform/http/page-routes.server.ts";
 import { securityHeaders } from "../../platform/http/security-headers.server.ts";
@@ -48,7 +48,7 @@ export function openPageHandler(
   { renderPage, visitors, pageRoutes }: { renderPage: PageRender; visitors: VisitorLookup; pageRoutes: PageRoutes },
 ): PageHandler {
   const cache = openPageCache(() => world.now().getTime());
-  const refining = openPageRefining((key, page) => cache.get(key) === page);
+  const recompression = openRecompression((key, page) => cache.get(key) === page);
   const secure = securityHeaders(world.config);
   const popupGate = openPopupGate(world, table);
   const { fill, own } = openPageFilling(world, renderPage);
@@ -85,7 +85,7 @@ export function openPageHandler(
         return withCookies(await own(request, visitor, venue, asked), [...visitor.cookies, ...chosen]);
       }
       world.metrics.count('pages_total{from="render"}');
-      if (encoding === "brotli" && page.brotli === null) refining.later(wanted.key, page);
+      if (encoding === "brotli" && page.brotli === null) recompression.later(wanted.key, page);
       const body = await bytesIn(page, encoding);
       const isKnown = page.status === 200 && matches(header("if-none-match"), page.etag);
       const hasBody = !isKnown && request.method !== "HEAD";

@@ -4,7 +4,7 @@ import { PlaceTools } from "./place-tools.tsx";
 import type { EditorApi, EditorSession } from "./session.ts";
 import { TextEditing } from "./text/text-editing.tsx";
 import type { OnLive } from "./text/use-saving.ts";
-import type { useWaiting } from "./use-waiting.ts";
+import type { useDrafts } from "./use-drafts.ts";
 
 type EditedTextsProps = {
   api: EditorApi;
@@ -13,14 +13,14 @@ type EditedTextsProps = {
   places: readonly Place[];
   /** The key of the open text. */
   text: string | null;
-  waiting: ReturnType<typeof useWaiting>;
+  drafts: ReturnType<typeof useDrafts>;
   choosePicture: (current: string) => Promise<string | null>;
   onText: (key: string | null) => void;
   onLive: (place: Place, ...live: Parameters<OnLive>) => void;
 };
 
 /** The tools of every text of the page, and the editor of the open one. */
-export function EditedTexts({ places, text, waiting, choosePicture, onText, onLive, ...tools }: EditedTextsProps) {
+export function EditedTexts({ places, text, drafts, choosePicture, onText, onLive, ...tools }: EditedTextsProps) {
   const { session, unsaved } = tools;
   const edited = places.find(({ key }) => key === text);
   return (
@@ -29,11 +29,11 @@ export function EditedTexts({ places, text, waiting, choosePicture, onText, onLi
         <PlaceTools
           key={place.key}
           {...{ place, session }}
-          state={waiting.states[place.key]}
+          state={drafts.states[place.key]}
           isOpen={text === place.key}
           isUnsaved={unsaved.read(place.key) !== null}
-          due={waiting.scheduled.find(({ key }) => key === place.key)}
-          onSettle={(draft, verb) => void waiting.settle(place, draft, verb)}
+          due={drafts.scheduled.find(({ key }) => key === place.key)}
+          onDecide={(draft, verb) => void drafts.decide(place, draft, verb)}
           onOpen={() => onText(place.key)}
         />
       ))}

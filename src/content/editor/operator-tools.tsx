@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useRevalidator } from "react-router";
 import { m } from "../../messages/messages.js";
-import { useAskedToLeave } from "../../venues/desk/use-unsaved.ts";
+import { useConfirmLeave } from "../../venues/desk/use-unsaved.ts";
 import type { Place } from "../editing/editing.tsx";
 import { ConflictDialog } from "./text/conflict-dialog.tsx";
 import { openUnsavedTexts } from "./unsaved-texts.ts";
@@ -13,7 +13,7 @@ import { ToastBox, type Toast } from "./toast-box.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useClicks } from "./use-clicks.ts";
 import { useStored } from "./use-stored.ts";
-import { useWaiting } from "./use-waiting.ts";
+import { useDrafts } from "./use-drafts.ts";
 import { Welcome } from "./welcome.tsx";
 import { useWindows, Windows } from "./windows.tsx";
 import "../../ui/forms/field.css";
@@ -34,11 +34,11 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
   const [text, setText] = useState<string | null>(null);
   const [toast, setToast] = useState<Toast | null>(null);
   const windows = useWindows();
-  const waiting = useWaiting({ api, locale, unsaved, isEditing, revalidate, tell: setToast, openText: setText });
+  const drafts = useDrafts({ api, locale, unsaved, isEditing, revalidate, tell: setToast, openText: setText });
   useEffect(() => void document.documentElement.toggleAttribute("data-editing", isEditing), [isEditing]);
   useClicks({ isEditing, isRouterDisabled, onText: setText, onPicture: windows.editPicture });
   // An open text stays in the browser, unsaved.
-  useAskedToLeave(() => text !== null);
+  useConfirmLeave(() => text !== null);
 
   /** After a save, waits for the page's new data, which has what others saved meanwhile, and then shows the message. */
   async function onLive({ key }: Place, ...[live, said, warnings]: Parameters<OnLive>): Promise<void> {
@@ -46,7 +46,7 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
     if (live !== null) putLive(key, live);
     await revalidate();
     setToast({ text: said, warnings });
-    await waiting.look();
+    await drafts.look();
   }
 
   function start(): void {
@@ -67,16 +67,16 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
       />
       {isEditing && (
         <EditedTexts
-          {...{ ...shared, text, waiting }}
+          {...{ ...shared, text, drafts }}
           choosePicture={windows.choosePicture}
           onLive={(...live) => void onLive(...live)}
         />
       )}
       <Windows
-        {...{ ...shared, windows, scheduled: waiting.scheduled }}
-        onWithdraw={(id) => void waiting.withdraw(id)}
+        {...{ ...shared, windows, scheduled: drafts.scheduled }}
+        onWithdraw={(id) => void drafts.withdraw(id)}
       />
-      <OvertakenDraft waiting={waiting} locale={locale} />
+      <OvertakenDraft drafts={drafts} locale={locale} />
       <div className="op-toast-place" role="status">
         {toast !== null && <ToastBox toast={toast} onClose={() => setToast(null)} />}
       </div>
@@ -94,12 +94,12 @@ function useLivePlaces(shown: readonly Place[]): [Place[], (key: string, live: L
 }
 
 /** Merges a draft with the version that went live after it was begun. */
-function OvertakenDraft({ waiting, locale }: { waiting: ReturnType<typeof useWaiting>; locale: "fr" | "en" }) {
-  const { overtaken, takeUp, leave } = waiting;
+function OvertakenDraft({ drafts, locale }: { drafts: ReturnType<typeof useDrafts>; locale: "fr" | "en" }) {
+  const { overtaken, takeUp, leave } = drafts;
   if (overtaken === null) return null;
   return (
     <ConflictDialog
-      mine={documentOf(overtaken.waiting.content)}
+      mine={documentOf(overtaken.draft.content)}
       theirs={overtaken.live}
       told={m.operators_ui_overtaken({
         name: overtaken.live.operator ?? m.operators_ui_by_casino(),

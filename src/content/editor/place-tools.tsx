@@ -15,14 +15,14 @@ type PlaceToolsProps = {
   due: Scheduled | undefined;
   session: EditorSession;
   onOpen: () => void;
-  onSettle: (waiting: Version, verb: "publish" | "discard") => void;
+  onDecide: (draft: Version, verb: "publish" | "discard") => void;
 };
 
 /** The label over a text's outline: its state, and a button to edit it by keyboard. */
-export function PlaceTools({ place, state, isOpen, isUnsaved, due, session, onOpen, onSettle }: PlaceToolsProps) {
+export function PlaceTools({ place, state, isOpen, isUnsaved, due, session, onOpen, onDecide }: PlaceToolsProps) {
   const { locale, canPublish } = session;
   const isFallback = state?.is_fallback === true || (place.language !== null && place.language !== locale);
-  const waiting = state?.draft ?? null;
+  const draft = state?.draft ?? null;
   return createPortal(
     <div className="op-open">
       <code>{place.key}</code>
@@ -32,11 +32,11 @@ export function PlaceTools({ place, state, isOpen, isUnsaved, due, session, onOp
       {due !== undefined && (
         <span className="op-badge">{m.operators_ui_due({ time: dayAndTime(due.publish_at, locale) })}</span>
       )}
-      {waiting !== null && (
+      {draft !== null && (
         <span className="op-badge">
           {m.operators_ui_to_publish({
-            name: waiting.operator ?? m.operators_ui_by_casino(),
-            time: dayAndTime(waiting.updated_at, locale),
+            name: draft.operator ?? m.operators_ui_by_casino(),
+            time: dayAndTime(draft.updated_at, locale),
           })}
         </span>
       )}
@@ -45,14 +45,14 @@ export function PlaceTools({ place, state, isOpen, isUnsaved, due, session, onOp
           {m.operators_ui_change()}
         </Button>
       )}
-      {!isOpen && waiting !== null && (
+      {!isOpen && draft !== null && (
         <>
           {canPublish && (
-            <Button isMain onClick={() => onSettle(waiting, "publish")}>
+            <Button isMain onClick={() => onDecide(draft, "publish")}>
               {m.operators_ui_publish()}
             </Button>
           )}
-          <Button onClick={() => onSettle(waiting, "discard")}>{m.operators_ui_discard_waiting()}</Button>
+          <Button onClick={() => onDecide(draft, "discard")}>{m.operators_ui_discard_waiting()}</Button>
         </>
       )}
     </div>,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { bytesIn, pageBytes, refine } from "./bytes.server.ts";
+import { bytesIn, pageBytes, recompress } from "./bytes.server.ts";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const HTML = `<!DOCTYPE html><html><head><style>a{}</style><link rel="modulepreload" href="/assets/a.js"/><script>boot()</script>
@@ -29,7 +29,7 @@ it("is the same page after it was compressed harder", async () => {
     scripts: [],
   });
   const quick = await bytesIn(page, "brotli");
-  await refine(page);
+  await recompress(page);
   const smallest = await bytesIn(page, "brotli");
   expect(smallest).toBe(page.brotli);
   expect(smallest.length).toBeLessThan(quick.length);

@@ -20,14 +20,14 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, key: string,
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, []);
-  useAskedToLeave(() => isTyped.current);
+  useConfirmLeave(() => isTyped.current);
   return () => {
     isTyped.current = true;
   };
 }
 
 /** Asks before the router shows another page while something is unsaved. */
-export function useAskedToLeave(isUnsaved: () => boolean): void {
+export function useConfirmLeave(isUnsaved: () => boolean): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname,
   );

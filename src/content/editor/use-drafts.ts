@@ -7,7 +7,7 @@ import type { ContentState, EditorApi, Scheduled, Version } from "./session.ts";
 import { toastOf, type Toast } from "./toast-box.tsx";
 
 /** A draft, and the version that went live after it was begun. */
-type Overtaken = { place: Place; waiting: Version; live: Version };
+type Overtaken = { place: Place; draft: Version; live: Version };
 
 type Surroundings = {
   api: EditorApi;
@@ -20,34 +20,34 @@ type Surroundings = {
 };
 
 /**
- * The texts in this language that wait. Drafts are published or discarded, one that was overtaken is merged first; scheduled texts are
+ * The drafts in this language, and the scheduled texts. Drafts are published or discarded, one that was overtaken is merged first; scheduled texts are
  * withdrawn.
  */
-export function useWaiting({ api, locale, unsaved, isEditing, revalidate, tell, openText }: Surroundings) {
+export function useDrafts({ api, locale, unsaved, isEditing, revalidate, tell, openText }: Surroundings) {
   const { states, scheduled, look } = useContentStates(api, locale, isEditing);
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   // By key: the live revision that the operator saw beside the draft, so that the draft may replace it.
   const looked = useRef<Record<string, number>>({});
 
   /** Publishes or discards a draft, and shows the text that is current then. */
-  async function settle(place: Place, waiting: Version, verb: "publish" | "discard"): Promise<void> {
+  async function decide(place: Place, draft: Version, verb: "publish" | "discard"): Promise<void> {
     const { key } = place;
     const outcome =
       verb === "publish"
-        ? await api.publish(key, waiting.rev, looked.current[key])
-        : await api.discard(key, waiting.rev);
+        ? await api.publish(key, draft.rev, looked.current[key])
+        : await api.discard(key, draft.rev);
     const said = verb === "publish" ? m.operators_ui_live : m.operators_ui_discarded;
     await revalidate();
     tell("data" in outcome ? { text: said({ key }), warnings: [] } : toastOf(outcome));
     const seen = await look();
-    const isSameDraft = "data" in seen && seen.data.contents[key]?.draft?.rev === waiting.rev;
-    if ("conflict" in outcome && isSameDraft) setOvertaken({ place, waiting, live: outcome.conflict });
+    const isSameDraft = "data" in seen && seen.data.contents[key]?.draft?.rev === draft.rev;
+    if ("conflict" in outcome && isSameDraft) setOvertaken({ place, draft, live: outcome.conflict });
   }
 
   /** Opens the merged text in the editor again, to be saved and then published. */
-  function takeUp({ place: { key }, waiting, live }: Overtaken, document: BlockDocument): void {
+  function takeUp({ place: { key }, draft, live }: Overtaken, document: BlockDocument): void {
     looked.current[key] = live.rev;
-    unsaved.keep(key, { rev: waiting.rev, document, at: new Date().toISOString() });
+    unsaved.keep(key, { rev: draft.rev, document, at: new Date().toISOString() });
     setOvertaken(null);
     openText(key);
   }
@@ -58,7 +58,7 @@ export function useWaiting({ api, locale, unsaved, isEditing, revalidate, tell, 
     await look();
   }
 
-  return { states, scheduled, look, overtaken, settle, takeUp, leave: () => setOvertaken(null), withdraw };
+  return { states, scheduled, look, overtaken, decide, takeUp, leave: () => setOvertaken(null), withdraw };
 }
 
 /** Which texts have a draft or are scheduled. `look` reads it again. */
