@@ -1,5 +1,5 @@
 /** Shows the consent banner to those who have not answered it; cached pages cannot know who has. */
-import { showConsent, startLiveConsent } from "../site/pages/live-consent.ts";
+import { showConsent, startLiveConsent } from "../site/consent/live-consent.ts";
 
 showConsent(document);
 setTimeout(() => startLiveConsent(document));

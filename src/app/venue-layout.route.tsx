@@ -18,7 +18,7 @@ import { usePageArrival } from "../ui/hooks/use-page-arrival.ts";
 import { useComingPopup, usePopup } from "../ui/hooks/use-popup.ts";
 import { siteOf } from "../content/page.server.ts";
 import type { Route } from "./+types/venue-layout.route.ts";
-import { ConsentBanner } from "../site/pages/consent-banner.tsx";
+import { ConsentBanner } from "../site/consent/consent-banner.tsx";
 import { Details } from "../site/pages/detail-over.tsx";
 import { Frame } from "../site/pages/frame.tsx";
 

@@ -2,7 +2,7 @@ import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { originalOf } from "../content/export.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueFile } from "./imported-venue.ts";
-import { venueFile } from "./venue-file.server.ts";
+import { venueFile } from "./export.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
 /** A zip with the venue's import file and the original pictures it lists, in the layout that `npm run import` reads. */

@@ -27,7 +27,7 @@ import {
 import { lockSite } from "../venues/site-lock.server.ts";
 import { policyOf } from "../venues/law/country-policy.ts";
 import { AGENDA, inOrder, partOf, withPart, type List, type Section } from "./sections.ts";
-import { venueFile } from "./venue-file.server.ts";
+import { venueFile } from "./export.server.ts";
 import { GROUP_TAG, venueTag, type Venue } from "../venues/venue.ts";
 
 export type PartWrite = {

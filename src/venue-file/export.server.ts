@@ -1,65 +1,38 @@
-import type { EstablishmentsTable } from "../../db/tables.ts";
-import type { Selectable } from "kysely";
-import { mondayFirst } from "../platform/week.ts";
+import { announcementsFile } from "../agenda/export.server.ts";
+import { contentFile, picturesFile } from "../content/export.server.ts";
+import { usedPictures } from "../pictures/references.server.ts";
+import { galleryKeys } from "../pictures/views.server.ts";
+import { gamesFile } from "../games/export.server.ts";
+import { jackpotsFile } from "../jackpots/export.server.ts";
+import { leisureFile } from "../leisure/export.server.ts";
+import { establishmentFile } from "./establishment-export.server.ts";
 import type { VenueFile } from "./imported-venue.ts";
+import { establishment, projectsWithHosts } from "../venues/records.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
-type Row = Selectable<EstablishmentsTable>;
-
-/** An establishment in the format of the import file. Fields without a value are left out. */
-export function establishmentFile(row: Row): VenueFile["establishment"] {
-  return withoutNulls({
-    id: row.id,
-    site_id: row.site_id,
-    slug: row.slug,
-    name: row.name,
-    label: row.label,
-    is_visible: row.is_visible,
-    pasino: row.pasino,
-    sub_name: row.sub_name,
-    preposition: row.preposition,
-    company: row.company,
-    operating_company: row.operating_company,
-    address: withoutNulls({
-      country: row.country,
-      "street-address": row.street_address,
-      "postal-code": row.postal_code,
-      locality: row.locality,
-      administrative_area_level_1: row.administrative_area_level_1,
-      latitude: row.latitude,
-      longitude: row.longitude,
-    }),
-    primary_color: row.primary_color,
-    logo_background_color: row.logo_background_color,
-    logo_gold: row.logo_gold,
-    logo_variant: row.logo_variant,
-    cover: withoutNulls({
-      picture: row.cover_picture,
-      lantern: row.lantern_x === null || row.lantern_y === null ? null : { x: row.lantern_x, y: row.lantern_y },
-    }),
-    contact_phone: row.contact_phone,
-    phone_hours: row.phone_hours,
-    contact_email: row.contact_email,
-    show_contact_email: row.show_contact_email,
-    hide_accessibility: row.hide_accessibility,
-    shop_url: row.shop_url,
-    sister_url: row.sister_url,
-    parking: row.parking,
-    smoking_area: row.smoking_area,
-    same_as: row.same_as.length === 0 ? null : row.same_as,
-    payments_accepted: row.payments_accepted.length === 0 ? null : row.payments_accepted,
-    theater: row.theater,
-    locality_nearby: row.locality_nearby,
-    tagline: row.tagline,
-    presentation: row.presentation,
-    opening_hours: mondayFirst(row.opening_hours),
-    social: row.social,
-    extra_links: row.extra_links,
-    legal: { legal_notice: row.legal_notice },
-    games_summary: row.games_summary,
-    horsjeu_summary: row.horsjeu_summary,
-  }) as VenueFile["establishment"];
-}
-
-function withoutNulls(fields: Record<string, unknown>): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+/**
+ * All data of a venue as its import file: importing it again changes nothing. The statements run one after another, so that it
+ * can be called inside a transaction.
+ */
+export async function venueFile(db: Db, { id, projectId, siteId, policy }: Venue): Promise<VenueFile> {
+  const zone = policy.timeZone;
+  const row = await establishment(db, id);
+  const project = (await projectsWithHosts(db)).find((one) => one.project_id === projectId);
+  if (project === undefined) throw new Error(`establishment ${id} has no project`);
+  const { restauration, activities, meetings } = await leisureFile(db, id);
+  return {
+    $schema: "/api/import.schema.json",
+    establishment: establishmentFile(row),
+    project: { id: projectId, hosts: project.hosts, locales: project.locales, config: project.config },
+    content: await contentFile(db, projectId),
+    pictures: await picturesFile(db, await usedPictures(db, id)),
+    games: await gamesFile(db, id),
+    restauration,
+    activities,
+    meetings: { is_active: row.meetings_active, data: meetings },
+    announcements: await announcementsFile(db, { establishmentId: id, zone }),
+    gallery: await galleryKeys(db, id),
+    jackpots: await jackpotsFile(db, { siteId, zone }),
+  };
 }

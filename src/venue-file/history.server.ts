@@ -3,7 +3,7 @@ import type { World } from "../platform/world.ts";
 import { baseOf, savePart, type PartOutcome } from "./editing.server.ts";
 import { venueRevision, venueRevisions, type VenueRevision } from "./revision-queries.server.ts";
 import { partOf, type Section } from "./sections.ts";
-import { venueFile } from "./venue-file.server.ts";
+import { venueFile } from "./export.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
 export type { VenueRevision };

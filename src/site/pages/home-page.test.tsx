@@ -8,7 +8,7 @@ import { policyView } from "../../venues/site.server.ts";
 import { HOURS_TEXTS } from "../../venues/hours/texts.ts";
 import type { NavItem, SiteView } from "../../venues/views.ts";
 import type { HomeView } from "../home-view.ts";
-import { ConsentBanner } from "./consent-banner.tsx";
+import { ConsentBanner } from "../consent/consent-banner.tsx";
 import { Frame } from "./frame.tsx";
 import { galleryShape } from "./gallery-block.tsx";
 import { AccountEntry } from "./header.tsx";

@@ -8,7 +8,7 @@ import { importVenue, type ImportWorld } from "./import.server.ts";
 import type { VenueFile } from "../imported-venue.ts";
 import { insertVenueRevision } from "../revision-queries.server.ts";
 import { lockSite } from "../../venues/site-lock.server.ts";
-import { venueFile } from "../venue-file.server.ts";
+import { venueFile } from "../export.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 
 export type FileOutcome =

@@ -19,7 +19,7 @@ import { textsOf } from "../../platform/http/form-body.server.ts";
 import { baseOf, savePart, type PartOutcome } from "../editing.server.ts";
 import type { VenueFile } from "../imported-venue.ts";
 import { partOf, SECTIONS, type Section } from "../sections.ts";
-import { venueFile } from "../venue-file.server.ts";
+import { venueFile } from "../export.server.ts";
 import type { EditorState } from "./desk-editor-form.tsx";
 import { NEW_ENTRY, sectionIn, sectionPage } from "./desk-sections.ts";
 import {

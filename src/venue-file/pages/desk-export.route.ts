@@ -1,5 +1,5 @@
 import { deskRequest } from "../../venues/desk/request.server.ts";
-import { venueFile } from "../venue-file.server.ts";
+import { venueFile } from "../export.server.ts";
 import type { Route } from "./+types/desk-export.route.ts";
 
 /** '/desk/fichier/export': all data of the venue, as the file that an import takes. */

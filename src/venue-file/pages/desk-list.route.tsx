@@ -10,7 +10,7 @@ import { textsOf } from "../../platform/http/form-body.server.ts";
 import { DeskIcon } from "../../ui/icons/desk-icon.tsx";
 import { orderList } from "../editing.server.ts";
 import { SECTIONS, type List } from "../sections.ts";
-import { venueFile } from "../venue-file.server.ts";
+import { venueFile } from "../export.server.ts";
 import { listRows } from "./desk-list.server.ts";
 import { NEW_ENTRY, sectionIn, sectionPage } from "./desk-sections.ts";
 import type { Route } from "./+types/desk-list.route.ts";

@@ -4,7 +4,7 @@ import { Button } from "../button.tsx";
 import { Dialog } from "../dialog.tsx";
 import type { PictureFile } from "../session.ts";
 import { dayAndTime } from "../times.ts";
-import { Crops, FocalPoint } from "./picture-focus.tsx";
+import { Crops, FocalPoint } from "./focal-point.tsx";
 import { LOCALES, type PictureProps, usePicture } from "./use-picture.ts";
 
 /** Edits a picture: its file, alternative texts, focal point and crops, and restores earlier versions. */

@@ -1,6 +1,6 @@
 import * as paths from "../../venues/paths.ts";
 import { useContext } from "react";
-import { CONSENT_VERSION } from "../consent/consent-versions.ts";
+import { CONSENT_VERSION } from "./consent-versions.ts";
 import { m } from "../../messages/messages.js";
 import { outsideClickExempt } from "../../ui/sheets/outside-click-exempt.ts";
 import { PageAssetsContext } from "../../ui/document/page-assets.tsx";
