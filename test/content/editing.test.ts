@@ -159,7 +159,7 @@ oneDatabase("the content API", (open) => {
       });
     });
 
-    it("is left out of the project where it is lazy", async () => {
+    it("is left out of the project where `not_loadauto` is set", async () => {
       await staff.save("paresseux-edito", "Plus tard", { not_loadauto: true });
       const project = await call(app, "port-serac", "GET", "/project");
       expect(project.body).toMatchObject({ projectId: 1051 });

@@ -100,7 +100,7 @@ test("restores the scroll position of Home on the way back", { tag: "@once" }, a
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
 });
 
-test("has all its pictures once it rests, without scrolling", { tag: "@once" }, async ({ page }) => {
+test("has all its pictures once the page is idle, without scrolling", { tag: "@once" }, async ({ page }) => {
   await visit(page, HOME);
   const missing = () => [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.src);
   await expect.poll(() => page.evaluate(missing), { timeout: 20_000 }).toEqual([]);
