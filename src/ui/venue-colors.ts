@@ -17,9 +17,9 @@ export type VenueColors = {
   "venue-on": string;
   "venue-hover": string;
   "venue-press": string;
-  /** Text and icons on night. */
+  /** Text and icons on night, the dark surface. */
   "venue-lit": string;
-  /** Text and icons on paper. */
+  /** Text and icons on paper, the light surface. */
   "venue-ink": string;
   "venue-velvet": string;
   "venue-velvet-deep": string;

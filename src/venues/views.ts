@@ -98,9 +98,10 @@ export type HoursTexts = {
   next: string;
 };
 
-/** The picture behind the venue's name, and the point of the lantern in it, as fractions. */
+/** The cover of Home. */
 export type CoverView = {
   picture: PictureView;
+  /** The point in the picture from which rays of light come, in a frame of 1600 × 900; null without rays. */
   lantern: { x: number; y: number } | null;
   /** The end of the venue's title, written large: 'Port-Sérac', or 'Rochemar' of 'Casino de la Rochemar'. */
   place: string;

@@ -66,7 +66,7 @@ export function Cover({ site, cover, hours, children }: CoverProps) {
 type Point = { x: number; y: number };
 
 /**
- * Rays of light from the lantern, whose point is given in the picture's 1600 x 900 frame. Two boxes, each shifted by the focal
+ * Rays of light from the point `lantern`, which is given in the picture's 1600 x 900 frame. Two boxes, each shifted by the focal
  * point and mirrored, crop the drawing exactly as `object-position` crops the picture under it.
  */
 function Rays({ lantern, focal }: { lantern: Point; focal: ReturnType<typeof focalPoint> }) {
