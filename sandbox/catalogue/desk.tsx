@@ -1,4 +1,4 @@
-import { DeskAction, DeskFacts, DeskSection } from "../../src/ui/desk/facts.tsx";
+import { DeskAction, DeskPropertyList, DeskSection } from "../../src/ui/desk/property-list.tsx";
 import { DeskForm, DeskPost } from "../../src/ui/desk/form.tsx";
 import { DeskLink } from "../../src/ui/desk/link.tsx";
 import {
@@ -34,14 +34,14 @@ export const DESK: SpecimenGroup = {
   caption: "Where staff work: quieter, denser, and on paper only.",
   specimens: [
     {
-      name: "DeskSection and DeskFacts",
-      file: "desk/facts.tsx",
+      name: "DeskSection and DeskPropertyList",
+      file: "desk/property-list.tsx",
       caption: "A part of a page under its heading, and what is known of a thing. What is unknown is left out.",
       on: PAPER,
       Show: () => (
         <DeskSection title="Membership" lead="Since the card was issued at the reception.">
-          <DeskFacts
-            facts={[
+          <DeskPropertyList
+            properties={[
               ["Name", "Camille Marchand"],
               ["Card", "4819 2203 7716 0458"],
               ["Balance", "24.50 €"],
@@ -54,7 +54,7 @@ export const DESK: SpecimenGroup = {
     },
     {
       name: "DeskAction",
-      file: "desk/facts.tsx",
+      file: "desk/property-list.tsx",
       caption: "One button that posts; the quiet one is for what is seldom done.",
       on: PAPER,
       Show: () => (

@@ -13,10 +13,10 @@ import type { Establishment } from "../venues/records.server.ts";
 import { agendaChangeTimes } from "../venues/site.server.ts";
 import { bookingView, reservationAddress } from "./booking.server.ts";
 import { eventDayDate, eventChangeTimes, isAtNight, isOver, shownUntil, eventOfThisDay } from "./event-day.ts";
-import { eventFacts, storedFacts, structuredFacts, type Reading, type Row } from "./facts.server.ts";
+import { eventProperties, storedProperties, structuredProperties, type Reading, type Row } from "./event-properties.server.ts";
 import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.ts";
 import { eventSummary } from "./summary.server.ts";
-import type { AnnouncementCard, AnnouncementDetail, AnnouncementFacts } from "./views.ts";
+import type { AnnouncementCard, AnnouncementDetail, AnnouncementHead } from "./views.ts";
 
 /** Gives the view of a stored picture. */
 export type PictureOf = (key: string) => PictureView;
@@ -51,7 +51,7 @@ export async function announcementDetail(
   locale: Locale,
   id: number,
   contact: Establishment,
-): Promise<{ detail: AnnouncementDetail; facts: AnnouncementFacts; changeTimes: Date[] } | null> {
+): Promise<{ detail: AnnouncementDetail; head: AnnouncementHead; changeTimes: Date[] } | null> {
   const db = world.database.db;
   const now = world.now();
   const row = await broadcastAnnouncement(db, venue.id, id, now);
@@ -67,19 +67,19 @@ export async function announcementDetail(
     isOver: isOver(row, now, zone),
     picture: picture(row.picture_key),
     html: sanitiseRich(row.text[locale]),
-    facts: eventFacts(row, reading),
+    properties: eventProperties(row, reading),
     booking: bookingView(row, reading, contact),
     calendarHref: paths.eventCalendar(row.id),
     shareHref: mailOf(row.title[locale], venueOrigin(world, venue) + addressOf(row)),
   };
-  const facts = {
+  const head = {
     href: addressOf(row),
     summary: eventSummary(row.text[locale]),
     startAt: isoWithOffset(row.start_at, zone),
     endAt: row.end_at === null ? null : isoWithOffset(row.end_at, zone),
-    structured: structuredFacts(row, venue),
+    structured: structuredProperties(row, venue),
   };
-  return { detail, facts, changeTimes: [shownUntil(row, zone), row.broadcast_end_at] };
+  return { detail, head, changeTimes: [shownUntil(row, zone), row.broadcast_end_at] };
 }
 
 /** A mail that names a page, still without a recipient. */
@@ -104,7 +104,7 @@ export async function announcementsForApi(world: World, venue: Venue, locale: Lo
       broadcast_end_at: iso(row.broadcast_end_at),
       reservation_url: pairAddress(reservationAddress(row, venue.policy.timeZone)),
       data: { billetweb_id: row.billetweb_id },
-      ...storedFacts(row),
+      ...storedProperties(row),
     },
   }));
   return {

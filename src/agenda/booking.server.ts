@@ -1,7 +1,7 @@
 import { datedAddress } from "../venues/addresses/booking-address.ts";
 import { phoneLink } from "../venues/language/phones.ts";
 import type { Establishment } from "../venues/records.server.ts";
-import { availabilityOf, isFree, type Reading, type Row } from "./facts.server.ts";
+import { availabilityOf, isFree, type Reading, type Row } from "./event-properties.server.ts";
 import type { BookingView } from "./views.ts";
 
 /** The ticketing provider's public page of an event. Only this file names the provider. */

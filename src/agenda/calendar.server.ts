@@ -10,7 +10,7 @@ import { venueTitle } from "../venues/language/titles.ts";
 import type { Venue } from "../venues/venue.ts";
 import { addressOf } from "./agenda.server.ts";
 import { endOf, eventDayDate } from "./event-day.ts";
-import type { Row } from "./facts.server.ts";
+import type { Row } from "./event-properties.server.ts";
 import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.ts";
 
 /** A line has at most 75 octets, its break not counted; a longer one goes on in the next, which begins with a space. */

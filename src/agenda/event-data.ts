@@ -1,20 +1,20 @@
 import { pairAddress } from "../venues/addresses/booking-address.ts";
 import type { SiteView } from "../venues/views.ts";
-import type { AnnouncementDetail, AnnouncementFacts } from "./views.ts";
+import type { AnnouncementDetail, AnnouncementHead } from "./views.ts";
 
 /**
- * Structured data of type Event for search engines. Missing facts are left out, and an event that is over has no offer. `origin` is the
+ * Structured data of type Event for search engines. What is unknown is left out, and an event that is over has no offer. `origin` is the
  * venue's, `image` an absolute address.
  */
 export function eventData(
-  { detail, facts }: { detail: AnnouncementDetail; facts: AnnouncementFacts },
+  { detail, head }: { detail: AnnouncementDetail; head: AnnouncementHead },
   site: SiteView,
   origin: string,
   image: string,
 ): object {
   const { address } = site;
   const { reservationUrl, ticketingUrl } = detail.booking;
-  const { structured } = facts;
+  const { structured } = head;
   // A reservation address still has the number of guests in braces, which a search engine cannot fill in.
   const sale = ticketingUrl ?? pairAddress(reservationUrl);
   const isOffered = !detail.isOver && (sale !== null || detail.booking.availability === "sold-out");
@@ -22,11 +22,11 @@ export function eventData(
     "@context": "https://schema.org",
     "@type": "Event",
     name: detail.title,
-    description: facts.summary === "" ? undefined : facts.summary,
-    url: `${origin}${facts.href}`,
+    description: head.summary === "" ? undefined : head.summary,
+    url: `${origin}${head.href}`,
     image: [image],
-    startDate: facts.startAt,
-    endDate: facts.endAt ?? undefined,
+    startDate: head.startAt,
+    endDate: head.endAt ?? undefined,
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: {
@@ -42,6 +42,6 @@ export function eventData(
     },
     organizer: { "@type": "Organization", name: site.title, url: `${origin}/` },
     ...structured.event,
-    offers: isOffered ? { ...structured.offer, url: sale ?? `${origin}${facts.href}` } : undefined,
+    offers: isOffered ? { ...structured.offer, url: sale ?? `${origin}${head.href}` } : undefined,
   };
 }

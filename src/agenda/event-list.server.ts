@@ -11,7 +11,7 @@ import { eventLine, eventSummary } from "./summary.server.ts";
 import { bookingView } from "./booking.server.ts";
 import { namedDay, shortDay } from "./day-words.ts";
 import { eventDayDate, eventDayOf, isAtNight, featuredEvent, shownUntil, weekendOf } from "./event-day.ts";
-import { availabilityOf, eventFacts, isFree, priceWords, type Reading, type Row } from "./facts.server.ts";
+import { availabilityOf, eventProperties, isFree, priceWords, type Reading, type Row } from "./event-properties.server.ts";
 import type {
   EventList,
   FeaturedItem,
@@ -110,7 +110,7 @@ function featuredOf(row: Row, page: Page): FeaturedItem {
     dayKey: isBegun ? null : dayKey,
     heading: isBegun ? tagOf(row, page, true) : `${date}, ${item.hour}`,
     summary: eventSummary(row.text[page.locale]),
-    facts: eventFacts(row, page),
+    properties: eventProperties(row, page),
     booking: bookingView(row, page, page.contact),
   };
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isoWithOffset } from "../platform/time-zones.ts";
-import { storedFacts } from "./facts.server.ts";
+import { storedProperties } from "./event-properties.server.ts";
 import type { importedAnnouncement } from "./contract.ts";
 import type { Db } from "../platform/database/database.server.ts";
 
@@ -28,7 +28,7 @@ export async function announcementsFile(
     broadcast_end_at: isoWithOffset(row.broadcast_end_at, zone),
     ...(row.reservation_url === null ? {} : { reservation_url: row.reservation_url }),
     ...(row.billetweb_id === null ? {} : { billetweb_id: row.billetweb_id }),
-    ...knownFacts(row),
+    ...knownProperties(row),
   }));
 }
 
@@ -41,6 +41,6 @@ export async function freeAnnouncementId(db: Db): Promise<number> {
   return (row?.id ?? 0) + 1;
 }
 
-function knownFacts(row: Parameters<typeof storedFacts>[0]): object {
-  return Object.fromEntries(Object.entries(storedFacts(row)).filter(([, value]) => value !== null));
+function knownProperties(row: Parameters<typeof storedProperties>[0]): object {
+  return Object.fromEntries(Object.entries(storedProperties(row)).filter(([, value]) => value !== null));
 }

@@ -7,7 +7,7 @@ import type { Venue } from "../venues/venue.ts";
 import { addressOf } from "./agenda.server.ts";
 import { shortDay } from "./day-words.ts";
 import { endOf, eventChangeTimes, eventDayOf, isIn, featuredEvent } from "./event-day.ts";
-import type { Reading } from "./facts.server.ts";
+import type { Reading } from "./event-properties.server.ts";
 import { announcementsToCome, type Announced } from "./queries.server.ts";
 import type { TonightLine } from "./views.ts";
 

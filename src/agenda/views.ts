@@ -1,5 +1,5 @@
 import type { PictureView } from "../ui/pictures/picture-view.ts";
-import type { Fact } from "../venues/pages/facts.tsx";
+import type { Property } from "../venues/pages/property-list.tsx";
 
 /**
  * An announcement or show in a list. `endsAt` is when the event or its broadcast ends, ISO with the venue's offset; `dateTag` is the
@@ -85,7 +85,7 @@ export type FeaturedItem = EventListItem & {
   /** 'Ce soir, 20h30', or the date tag. */
   heading: string;
   summary: string;
-  facts: Fact[];
+  properties: Property[];
   booking: BookingView;
 };
 
@@ -116,19 +116,19 @@ export type AnnouncementDetail = {
   isOver: boolean;
   picture: PictureView;
   html: string;
-  facts: Fact[];
+  properties: Property[];
   booking: BookingView;
   calendarHref: string;
   /** A mail with the title and the page's full address, to whom the visitor likes. */
   shareHref: string;
 };
 
-/** The facts of an announcement or show for search engines and the page's head. Instants are ISO. */
-export type AnnouncementFacts = {
+/** What search engines and the page's head are told of an announcement or show. Instants are ISO. */
+export type AnnouncementHead = {
   href: string;
   summary: string;
   startAt: string;
   endAt: string | null;
-  /** Its facts in schema.org's words: those of the event, and those of the offer of its tickets. */
+  /** Its properties in schema.org's words: those of the event, and those of the offer of its tickets. */
   structured: { event: object; offer: object };
 };

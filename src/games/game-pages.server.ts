@@ -16,7 +16,7 @@ import {
   type GamePageKey,
   type GameSection,
 } from "./contract.ts";
-import { gameFacts, gameName, gameTitle } from "./game-facts.ts";
+import { gameFigures, gameName, gameTitle } from "./game-words.ts";
 import { descriptionOf, gameText, leadOf, rulesText } from "./game-texts.server.ts";
 import { sectionLabel } from "./games.server.ts";
 import { gamesOf } from "./queries.server.ts";
@@ -81,7 +81,7 @@ export async function gamePage(
     key,
     title: isWholePoker ? gameName("poker") : titleOf(first, locale),
     picture: picture(first.picture_key),
-    facts: gameFacts(rows, venue.policy.currency, locale),
+    figures: gameFigures(rows, venue.policy.currency, locale),
     rules: isWholePoker ? { href: paths.gameRules(key), isExternal: false } : rulesOf(first),
     text,
     variants: isWholePoker ? POKER_KEYS.map((poker) => variantOf(poker, rows, venue, locale)) : [],
@@ -143,7 +143,7 @@ function cardOf(
     number: rows.reduce((sum, row) => sum + row.number, 0),
     href: paths.game(key),
     picture: picture(first.picture_key),
-    facts: gameFacts(rows, venue.policy.currency, locale),
+    figures: gameFigures(rows, venue.policy.currency, locale),
     lead: rows.length === 1 ? leadOf(first.presentation?.[locale]) : null,
     variants: rows.length === 1 ? [] : rows.map((row) => ({ title: titleOf(row, locale), href: paths.game(row.key) })),
   };
@@ -152,10 +152,10 @@ function cardOf(
 /** One of the two poker games. Where the venue does not have it, it links to the default rules. */
 function variantOf(key: GameKey, rows: GameRow[], venue: Venue, locale: Locale): GameVariant {
   const row = rows.find((one) => one.key === key);
-  const facts = gameFacts(row === undefined ? [] : [row], venue.policy.currency, locale);
+  const figures = gameFigures(row === undefined ? [] : [row], venue.policy.currency, locale);
   if (row === undefined)
-    return { key, title: gameName(key), href: null, facts, rules: { href: paths.gameRules(key), isExternal: false } };
-  return { key, title: titleOf(row, locale), href: paths.game(key), facts, rules: rulesOf(row) };
+    return { key, title: gameName(key), href: null, figures, rules: { href: paths.gameRules(key), isExternal: false } };
+  return { key, title: titleOf(row, locale), href: paths.game(key), figures, rules: rulesOf(row) };
 }
 
 function rulesOf(row: GameRow): GameRulesLink {

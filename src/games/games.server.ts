@@ -9,7 +9,7 @@ import { shortMoney, tileCount } from "../venues/language/numbers.ts";
 import { pictureAddress } from "../venues/addresses/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { GAME_SECTIONS, sectionOfGame, type GameKey, type GameSection } from "./contract.ts";
-import { earliestHour, lowestStake, openingText } from "./game-facts.ts";
+import { earliestHour, lowestStake, openingText } from "./game-words.ts";
 import { gamesOf } from "./queries.server.ts";
 import type { GamePanel } from "./views.ts";
 
@@ -62,7 +62,7 @@ export async function gamePanels(
         section,
         count: tileCount(summary[section], locale),
         label: sectionLabel(section, summary[section]),
-        facts: panelFacts(games, venue, locale),
+        figures: panelFigures(games, venue, locale),
         picture: picture(first.picture_key),
         href: `${paths.games}#${section}`,
       },
@@ -81,7 +81,7 @@ export function sectionLabel(section: GameSection, count: number): string {
   return labels[section][count === 1 ? 0 : 1]();
 }
 
-function panelFacts(games: Awaited<ReturnType<typeof gamesOf>>, venue: Venue, locale: Locale): string | null {
+function panelFigures(games: Awaited<ReturnType<typeof gamesOf>>, venue: Venue, locale: Locale): string | null {
   const hour = earliestHour(games);
   const stake = lowestStake(games);
   const parts = [

@@ -8,13 +8,13 @@ export type GamePanel = {
   /** The number as the tile shows it. */
   count: string;
   label: string;
-  facts: string | null;
+  figures: string | null;
   picture: PictureView;
   href: string;
 };
 
-/** The facts of a game as texts in the page's language: '4 tables', 'Dès 20h00', 'À partir de 2 €'. */
-export type GameFacts = { count: string | null; opens: string | null; stake: string | null };
+/** The figures of a game as texts in the page's language: '4 tables', 'Dès 20h00', 'À partir de 2 €'. */
+export type GameFigures = { count: string | null; opens: string | null; stake: string | null };
 
 /** A game in the grid of /jeux. Poker stands for its two games, which `variants` lists. */
 export type GameCard = {
@@ -23,7 +23,7 @@ export type GameCard = {
   number: number;
   href: string;
   picture: PictureView;
-  facts: GameFacts;
+  figures: GameFigures;
   /** The first sentence of the venue's text, where it is short enough for the picture. */
   lead: string | null;
   variants: { title: string; href: string }[];
@@ -52,7 +52,7 @@ export type GameVariant = {
   key: GamePageKey;
   title: string;
   href: string | null;
-  facts: GameFacts;
+  figures: GameFigures;
   rules: GameRulesLink;
 };
 
@@ -60,7 +60,7 @@ export type GamePageView = {
   key: GamePageKey;
   title: string;
   picture: PictureView;
-  facts: GameFacts;
+  figures: GameFigures;
   rules: GameRulesLink;
   text: GameText;
   variants: GameVariant[];

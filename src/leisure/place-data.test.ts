@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { OpeningHours } from "../platform/opening-hours.ts";
-import { placeData, type PlaceFacts } from "./place-data.ts";
+import { placeData, type KnownPlace } from "./place-data.ts";
 
 const TODAY = "2026-11-21";
 const evening = { open: "19:00", close: "02:00" };
 
-const bare: PlaceFacts = {
+const bare: KnownPlace = {
   type: "bar",
   name: "Le Bar",
   description: "Un comptoir.",
@@ -18,7 +18,7 @@ const bare: PlaceFacts = {
   bookingUrl: null,
   casino: "https://casino.example/#casino",
 };
-const read = (facts: PlaceFacts) => JSON.parse(JSON.stringify(placeData(facts, TODAY))) as Record<string, unknown>;
+const read = (place: KnownPlace) => JSON.parse(JSON.stringify(placeData(place, TODAY))) as Record<string, unknown>;
 
 test("leaves out what a place does not have", () => {
   expect(Object.keys(read(bare))).toEqual([

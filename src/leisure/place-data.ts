@@ -4,7 +4,7 @@ import { hoursData } from "../venues/hours/hours-data.ts";
 
 const TYPES = { restaurant: "Restaurant", bar: "BarOrPub", hostel: "Hotel" } as const;
 
-export type PlaceFacts = {
+export type KnownPlace = {
   type: keyof typeof TYPES;
   name: string;
   description: string;
@@ -21,23 +21,23 @@ export type PlaceFacts = {
 };
 
 /**
- * Structured data of a restaurant, bar or hotel. Unknown facts are left out. `today` is the venue's local day,
+ * Structured data of a restaurant, bar or hotel. What is unknown is left out. `today` is the venue's local day,
  * YYYY-MM-DD.
  */
-export function placeData(facts: PlaceFacts, today: string): WithContext<Restaurant | BarOrPub | Hotel> {
-  const isTable = facts.type !== "hostel";
+export function placeData(place: KnownPlace, today: string): WithContext<Restaurant | BarOrPub | Hotel> {
+  const isTable = place.type !== "hostel";
   return {
     "@context": "https://schema.org",
-    "@type": TYPES[facts.type],
-    name: facts.name,
-    description: facts.description,
-    url: facts.url,
-    image: facts.image,
-    telephone: facts.telephone,
-    address: facts.address,
-    ...(facts.hours === null ? {} : hoursData(facts.hours, today)),
-    ...(isTable && facts.menuUrl !== null ? { menu: facts.menuUrl } : {}),
-    ...(isTable && facts.bookingUrl !== null ? { acceptsReservations: facts.bookingUrl } : {}),
-    containedInPlace: { "@id": facts.casino },
+    "@type": TYPES[place.type],
+    name: place.name,
+    description: place.description,
+    url: place.url,
+    image: place.image,
+    telephone: place.telephone,
+    address: place.address,
+    ...(place.hours === null ? {} : hoursData(place.hours, today)),
+    ...(isTable && place.menuUrl !== null ? { menu: place.menuUrl } : {}),
+    ...(isTable && place.bookingUrl !== null ? { acceptsReservations: place.bookingUrl } : {}),
+    containedInPlace: { "@id": place.casino },
   };
 }

@@ -3,7 +3,7 @@ import { RichText } from "../../content/pages/rich-text.tsx";
 import type { Neighbours } from "../../venues/neighbours.ts";
 import { Banners } from "../../venues/pages/banners.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
-import { Facts } from "../../venues/pages/facts.tsx";
+import { PropertyList } from "../../venues/pages/property-list.tsx";
 import { useSite } from "../../venues/pages/use-site.ts";
 import type { AnnouncementDetail } from "../views.ts";
 import { Booking } from "./booking.tsx";
@@ -19,7 +19,7 @@ export function AnnouncementPage({ detail, neighbours }: { detail: AnnouncementD
       backHref={listHref}
       tag={<p className="detail-tag figures">{detail.dateTag}</p>}
       actions={<Booking detail={detail} listHref={listHref} />}
-      facts={<Facts facts={detail.facts} />}
+      properties={<PropertyList properties={detail.properties} />}
       neighbours={neighbours}
     >
       <RichText html={detail.html} />

@@ -26,20 +26,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = wantedId(params);
   const found = id === null ? null : await announcementDetail(world, venue, locale, id, await request.establishment());
   if (id === null || found === null) throw missingPage();
-  const { detail, facts, changeTimes } = found;
-  if (request.path !== facts.href) throw redirect(withQuery(request, facts.href), 301);
+  const { detail, head, changeTimes } = found;
+  if (request.path !== head.href) throw redirect(withQuery(request, head.href), 301);
   made.changeTimes.push(...changeTimes);
   const origin = venueOrigin(world, venue);
   const page = await venuePage(request, venue, {
-    path: facts.href,
+    path: head.href,
     title: detail.title,
-    description: facts.summary === "" ? null : facts.summary,
+    description: head.summary === "" ? null : head.summary,
     image: detail.picture.key,
     breadcrumb: [
       detail.isShow
         ? { name: m.agenda_tab_shows(), path: paths.shows }
         : { name: m.agenda_tab_agenda(), path: paths.agenda },
-      { name: detail.title, path: facts.href },
+      { name: detail.title, path: head.href },
     ],
     structuredData: (site) => [
       eventData(found, site, origin, pictureAddress(world, venue, detail.picture.key, "1920x1080")),

@@ -84,7 +84,7 @@ function titleOf(kind: EventListKind, filter: EventListFilter | null, venue: str
 function Tabs({ kind, filter, hasShows }: Pick<EventList, "kind" | "filter" | "hasShows">) {
   const path = kind === "shows" ? paths.shows : paths.agenda;
   const tabs = [
-    { href: paths.agenda, label: m.agenda_tab_agenda(), isCurrent: kind === "announcements" },
+    { href: paths.agenda, label: m.agenda_tab_agenda(), isCurrent: kind === "all" },
     { href: paths.shows, label: m.agenda_tab_shows(), isCurrent: kind === "shows" },
   ];
   const labels = { tonight: m.agenda_filter_tonight, weekend: m.agenda_filter_weekend, free: m.agenda_filter_free };

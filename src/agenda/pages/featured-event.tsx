@@ -2,7 +2,7 @@ import * as paths from "../../venues/paths.ts";
 import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { Facts } from "../../venues/pages/facts.tsx";
+import { PropertyList } from "../../venues/pages/property-list.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { FeaturedItem } from "../views.ts";
 import { BookingWays } from "./booking.tsx";
@@ -11,7 +11,7 @@ import { dayAnchor } from "./event-list-days.tsx";
 
 const SIZES = largeSizes("66vw", 120);
 
-/** The event that leads the agenda: what it is, the facts that a visitor needs before booking, and the one way to book it. */
+/** The event that leads the agenda: what it is, what a visitor needs to know before booking, and the one way to book it. */
 export function FeaturedEvent({ featured }: { featured: FeaturedItem }) {
   return (
     <article
@@ -30,7 +30,7 @@ export function FeaturedEvent({ featured }: { featured: FeaturedItem }) {
           </DetailLink>
         </h2>
         <p className="lead">{featured.summary}</p>
-        <Facts facts={featured.facts} />
+        <PropertyList properties={featured.properties} />
         <BookingWays booking={featured.booking}>
           <CalendarLink href={paths.eventCalendar(featured.id)} />
         </BookingWays>

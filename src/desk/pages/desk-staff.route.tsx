@@ -8,7 +8,7 @@ import { endStaffSession, issueStaffTicket, staffOf, withdrawTicket } from "../.
 import { useDeskAnswer } from "../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER, type DeskAnswer } from "../../venues/desk/answer.ts";
 import { answerDesk, type DeskRefused } from "../../venues/desk/answer.server.ts";
-import { DeskAction, DeskSection } from "../../ui/desk/facts.tsx";
+import { DeskAction, DeskSection } from "../../ui/desk/property-list.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskList, DeskRow, DeskSubmit, DeskText } from "../../ui/desk/parts.tsx";

@@ -1,5 +1,5 @@
 import type { DeskAnswer } from "../../venues/desk/answer.ts";
-import { DeskAction, DeskFacts, DeskSection } from "../../ui/desk/facts.tsx";
+import { DeskAction, DeskPropertyList, DeskSection } from "../../ui/desk/property-list.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskButtons, DeskSubmit, DeskText } from "../../ui/desk/parts.tsx";
 import { m } from "../../messages/messages.js";
@@ -11,8 +11,8 @@ type OpenChange = NonNullable<PersonView["emailChange"]>;
 export function EmailChangePart({ change, mayAct }: { change: OpenChange; mayAct: boolean }) {
   return (
     <DeskSection title={m.deskpeople_email_change()} lead={m.deskpeople_email_change_lead()}>
-      <DeskFacts
-        facts={[
+      <DeskPropertyList
+        properties={[
           [m.deskpeople_email_new(), change.address],
           [m.deskpeople_state(), change.asked],
           [m.deskpeople_until(), change.until],

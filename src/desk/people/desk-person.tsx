@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DeskAnswer } from "../../venues/desk/answer.ts";
-import { DeskAction, DeskFacts, DeskSection } from "../../ui/desk/facts.tsx";
+import { DeskAction, DeskPropertyList, DeskSection } from "../../ui/desk/property-list.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskButtons, DeskEmpty, DeskList, DeskRow, DeskSelect, DeskSubmit } from "../../ui/desk/parts.tsx";
 import { m } from "../../messages/messages.js";
@@ -14,8 +14,8 @@ export function PersonPage({ person, answer }: PersonPageProps) {
   return (
     <>
       {person.isOut && <p className="desk-badge">{m.deskpeople_is_disabled()}</p>}
-      <DeskFacts
-        facts={[
+      <DeskPropertyList
+        properties={[
           [m.deskpeople_birthday(), person.birthday],
           [m.deskpeople_email(), person.email],
           [m.deskpeople_phone(), person.phone],
@@ -42,8 +42,8 @@ function AccountPart({ account }: Pick<PersonView, "account">) {
   return (
     <Part title={m.deskpeople_account()} none={m.deskpeople_account_none()}>
       {account && (
-        <DeskFacts
-          facts={[
+        <DeskPropertyList
+          properties={[
             [m.deskpeople_state(), account.state],
             [m.deskpeople_since(), account.since],
             [m.deskpeople_seen(), account.seen],
@@ -66,8 +66,8 @@ function EnrollmentPart({ enrollment }: Pick<PersonView, "enrollment">) {
             <b>{enrollment.state}</b>
             {enrollment.error !== null && ` ${enrollment.error}`}
           </p>
-          <DeskFacts
-            facts={[
+          <DeskPropertyList
+            properties={[
               [m.deskpeople_checks(), m.deskpeople_checks_done({ done: enrollment.checksDone })],
               [m.deskpeople_since(), enrollment.since],
               [m.deskpeople_until(), enrollment.until],
@@ -85,8 +85,8 @@ function MembershipPart({ membership }: Pick<PersonView, "membership">) {
       {membership && (
         <>
           {membership.isResting && <p>{m.deskpeople_resting()}</p>}
-          <DeskFacts
-            facts={[
+          <DeskPropertyList
+            properties={[
               [m.deskpeople_number(), membership.number],
               [m.deskpeople_state(), membership.state],
               [m.deskpeople_home(), membership.home],
@@ -125,8 +125,8 @@ function MoneyPart({ money }: { money: NonNullable<PersonView["money"]> }) {
   return (
     <DeskSection title={m.deskpeople_wallet()}>
       {money.hasWallet ? (
-        <DeskFacts
-          facts={[
+        <DeskPropertyList
+          properties={[
             [m.deskpeople_state(), money.state],
             [m.deskpeople_balance(), money.balance],
             [m.deskpeople_limit(), money.limit],

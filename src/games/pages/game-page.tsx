@@ -7,9 +7,9 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { Neighbours } from "../../venues/neighbours.ts";
 import { Detail } from "../../venues/pages/detail.tsx";
-import { type Fact, Facts } from "../../venues/pages/facts.tsx";
+import { type Property, PropertyList } from "../../venues/pages/property-list.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
-import type { GameFacts, GamePageView, GameText, GameVariant } from "../views.ts";
+import type { GameFigures, GamePageView, GameText, GameVariant } from "../views.ts";
 
 /** A game of the venue: its number, opening hour, lowest stake, rules and text. */
 export function GamePage({ view, neighbours }: { view: GamePageView; neighbours: Neighbours }) {
@@ -19,7 +19,7 @@ export function GamePage({ view, neighbours }: { view: GamePageView; neighbours:
       picture={view.picture}
       backHref={paths.games}
       actions={<Actions view={view} />}
-      facts={<Facts facts={factLines(view.facts)} />}
+      properties={<PropertyList properties={propertiesOf(view.figures)} />}
       neighbours={neighbours}
     >
       <Text text={view.text} contentKey={`game-${view.key}-text`} />
@@ -69,13 +69,13 @@ function RulesLink({ className, rules, game }: RulesLinkProps) {
   );
 }
 
-function factLines({ count, opens, stake }: GameFacts): Fact[] {
-  const facts = [
+function propertiesOf({ count, opens, stake }: GameFigures): Property[] {
+  const figures = [
     { term: m.games_fact_count(), value: count },
     { term: m.games_fact_opens(), value: opens },
     { term: m.games_fact_stake(), value: stake === null ? null : m.games_play_from({ stake }) },
   ];
-  return facts.flatMap(({ term, value }) => (value === null ? [] : [{ term, value }]));
+  return figures.flatMap(({ term, value }) => (value === null ? [] : [{ term, value }]));
 }
 
 function Text({ text, contentKey }: { text: GameText; contentKey: string }) {
@@ -88,7 +88,7 @@ function Text({ text, contentKey }: { text: GameText; contentKey: string }) {
   );
 }
 
-/** The two poker games, each with its facts and rules, or a note that the venue does not have it. */
+/** The two poker games, each with its figures and rules, or a note that the venue does not have it. */
 function Variants({ variants }: { variants: GameVariant[] }) {
   const hasBoth = variants.every(({ href }) => href !== null);
   return (
@@ -103,7 +103,7 @@ function Variants({ variants }: { variants: GameVariant[] }) {
             {variant.href === null && <p className="quiet">{m.games_variant_absent()}</p>}
             {hasBoth && (
               <p className="quiet figures">
-                {factLines(variant.facts)
+                {propertiesOf(variant.figures)
                   .map(({ value }) => value)
                   .join(" · ")}
               </p>

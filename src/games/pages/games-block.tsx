@@ -44,7 +44,7 @@ function Panel({ panel }: { panel: GamePanel }) {
         <h3 className="title-3">
           <b>{panel.count}</b> {panel.label}
         </h3>
-        {panel.facts !== null && <p className="figures">{panel.facts}</p>}
+        {panel.figures !== null && <p className="figures">{panel.figures}</p>}
       </div>
     </PageLink>
   );

@@ -70,7 +70,7 @@ type FeatureProps = { game: GameCard; sectionTitle: string; isTall: boolean };
 /**
  * The only game of its section takes the width of the page. Where the section has the same name as the game, its number
  * is shown large. Beside another name the number would count the wrong thing ("24 electronic roulette"), so it stands
- * among the facts.
+ * among the figures.
  */
 function Feature({ game, sectionTitle, isTall }: FeatureProps) {
   const isNamedAbove = game.title.toLowerCase() === sectionTitle.toLowerCase();
@@ -91,7 +91,7 @@ function Feature({ game, sectionTitle, isTall }: FeatureProps) {
           </h3>
           {game.lead !== null && <p className="lead">{game.lead}</p>}
         </div>
-        <Facts game={game} hasCount={!isNamedAbove} />
+        <Figures game={game} hasCount={!isNamedAbove} />
       </div>
     </DetailLink>
   );
@@ -108,9 +108,9 @@ function Game({ game }: { game: GameCard }) {
           <h3 className="title-3">
             <NoBreakWords of={game.title} />
           </h3>
-          {game.facts.count !== null && <span className="label figures">{game.facts.count}</span>}
+          {game.figures.count !== null && <span className="label figures">{game.figures.count}</span>}
         </div>
-        <Facts game={game} />
+        <Figures game={game} />
       </DetailLink>
       {game.variants.length > 0 && (
         <p className="game-variants">
@@ -125,13 +125,13 @@ function Game({ game }: { game: GameCard }) {
   );
 }
 
-function Facts({ game: { facts }, hasCount = false }: { game: GameCard; hasCount?: boolean }) {
-  const count = hasCount ? facts.count : null;
-  if (count === null && facts.opens === null && facts.stake === null) return null;
+function Figures({ game: { figures }, hasCount = false }: { game: GameCard; hasCount?: boolean }) {
+  const count = hasCount ? figures.count : null;
+  if (count === null && figures.opens === null && figures.stake === null) return null;
   return (
     <p className="game-facts figures">
-      {count !== null && <span>{count}</span>} {facts.opens !== null && <span>{facts.opens}</span>}{" "}
-      {facts.stake !== null && <span>{m.games_card_stake({ stake: facts.stake })}</span>}
+      {count !== null && <span>{count}</span>} {figures.opens !== null && <span>{figures.opens}</span>}{" "}
+      {figures.stake !== null && <span>{m.games_card_stake({ stake: figures.stake })}</span>}
     </p>
   );
 }

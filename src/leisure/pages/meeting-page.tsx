@@ -4,7 +4,7 @@ import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { Neighbours } from "../../venues/neighbours.ts";
 import { Detail } from "../../venues/pages/detail.tsx";
-import { Facts } from "../../venues/pages/facts.tsx";
+import { PropertyList } from "../../venues/pages/property-list.tsx";
 import { useSite } from "../../venues/pages/use-site.ts";
 import type { MeetingView } from "../views.ts";
 import { useWhereabouts } from "./offering-parts.tsx";
@@ -12,7 +12,7 @@ import { useWhereabouts } from "./offering-parts.tsx";
 /** The venue's offer for professional or private events. Closing it returns to Home. */
 export function MeetingPage({ meeting, neighbours }: { meeting: MeetingView; neighbours: Neighbours }) {
   const { email } = useSite();
-  const facts = useWhereabouts(meeting.phone);
+  const properties = useWhereabouts(meeting.phone);
   return (
     <Detail
       title={meeting.label}
@@ -26,7 +26,7 @@ export function MeetingPage({ meeting, neighbours }: { meeting: MeetingView; nei
         </p>
       }
       actions={<Contact meeting={meeting} email={email} />}
-      facts={<Facts facts={facts} />}
+      properties={<PropertyList properties={properties} />}
     >
       <p className="lead">{meeting.summary}</p>
       {meeting.presentation !== null && <RichText html={meeting.presentation} />}

@@ -3,7 +3,7 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { useSite } from "../../venues/pages/use-site.ts";
 import type { PhoneLink } from "../views.ts";
 
-/** The facts that every place and meeting has: where it is and its telephone. */
+/** The properties that every place and meeting has: where it is and its telephone. */
 export function useWhereabouts(phone: PhoneLink) {
   const { address } = useSite();
   return [

@@ -8,7 +8,7 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { Neighbours } from "../../venues/neighbours.ts";
 import { OpenLine } from "../../venues/hours/open-line.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
-import { Facts } from "../../venues/pages/facts.tsx";
+import { PropertyList } from "../../venues/pages/property-list.tsx";
 import { PartyBooking } from "../../venues/pages/party-booking.tsx";
 import { placeWord } from "../place-kinds.ts";
 import type { PlaceHours, PlaceView } from "../views.ts";
@@ -21,7 +21,7 @@ const RANGES_MARK = " | ";
 
 /** The page of a restaurant, bar, hotel or activity. */
 export function PlacePage({ place, neighbours }: { place: PlaceView; neighbours: Neighbours }) {
-  const facts = [...hoursOf(place), ...useWhereabouts(place.phone)];
+  const properties = [...hoursOf(place), ...useWhereabouts(place.phone)];
   return (
     <Detail
       title={place.label}
@@ -29,7 +29,7 @@ export function PlacePage({ place, neighbours }: { place: PlaceView; neighbours:
       backHref={paths.restauration}
       tag={<Tag place={place} />}
       actions={<Actions place={place} />}
-      facts={<Facts facts={facts} />}
+      properties={<PropertyList properties={properties} />}
       neighbours={neighbours}
     >
       <p className="lead">{place.summary}</p>

@@ -133,7 +133,7 @@ const full: HomeView = {
       href: "/x",
     },
   ],
-  games: [{ section: "slot", count: "180", label: "machines à sous", facts: "Dès 10h00", picture, href: "/x" }],
+  games: [{ section: "slot", count: "180", label: "machines à sous", figures: "Dès 10h00", picture, href: "/x" }],
   jackpots: {
     redistributed: "4\u00a0812\u00a0960\u00a0€",
     latest: [

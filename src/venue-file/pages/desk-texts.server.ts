@@ -1,4 +1,4 @@
-import { gameName } from "../../games/game-facts.ts";
+import { gameName } from "../../games/game-words.ts";
 import { isGamePageKey } from "../../games/contract.ts";
 import { venuePictures } from "../../pictures/library.server.ts";
 import type { Typed, TypedGroup } from "../../ui/desk/form-data.ts";

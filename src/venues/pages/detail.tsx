@@ -24,13 +24,13 @@ type DetailProps = {
   tag?: ReactNode;
   /** What stands beside the title, such as the button that books. */
   actions?: ReactNode;
-  /** The band under the title (facts.tsx). */
-  facts?: ReactNode;
+  /** The band under the title (property-list.tsx). */
+  properties?: ReactNode;
   neighbours?: Neighbours | null;
   children: ReactNode;
 };
 
-/** A detail of the venue: its picture from edge to edge with the title on it, facts, text, and what comes next. */
+/** A detail of the venue: its picture from edge to edge with the title on it, properties, text, and what comes next. */
 export function Detail({
   title,
   picture,
@@ -38,7 +38,7 @@ export function Detail({
   isBackOnly = false,
   tag,
   actions,
-  facts,
+  properties,
   neighbours = null,
   children,
 }: DetailProps) {
@@ -57,7 +57,7 @@ export function Detail({
         </div>
         {actions ? <div className="detail-actions">{actions}</div> : null}
       </header>
-      <div className="column">{facts}</div>
+      <div className="column">{properties}</div>
       <div className="column detail-columns">
         <div className="detail-body">{children}</div>
         {neighbours !== null && <DetailNeighbours neighbours={neighbours} />}

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { useDeskAnswer } from "../../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
-import { DeskAction, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
+import { DeskAction, DeskPropertyList, DeskSection } from "../../../ui/desk/property-list.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { DeskEmpty, DeskTable } from "../../../ui/desk/parts.tsx";
 import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
@@ -69,8 +69,8 @@ export default function DeskOffer({ loaderData: { title, offer }, actionData }: 
 
 function OfferFacts({ facts }: { facts: Offer["facts"] }) {
   return (
-    <DeskFacts
-      facts={[
+    <DeskPropertyList
+      properties={[
         [m.deskpeople_state(), facts.state],
         [m.deskpeople_offer_type(), facts.type],
         [m.deskpeople_offer_play(), facts.play],

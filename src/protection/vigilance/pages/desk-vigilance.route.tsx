@@ -1,4 +1,4 @@
-import { DeskSection } from "../../../ui/desk/facts.tsx";
+import { DeskSection } from "../../../ui/desk/property-list.tsx";
 import * as deskPaths from "../../../staff/desk-paths.ts";
 import { DeskForm } from "../../../ui/desk/form.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";

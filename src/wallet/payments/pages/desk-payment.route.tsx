@@ -4,7 +4,7 @@ import { useDeskAnswer } from "../../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
 import { actionOf } from "../../../venues/desk/actions.server.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
-import { DeskAction, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
+import { DeskAction, DeskPropertyList, DeskSection } from "../../../ui/desk/property-list.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { DeskEmpty, DeskList, DeskRow } from "../../../ui/desk/parts.tsx";
 import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
@@ -61,8 +61,8 @@ export default function DeskPayment({ loaderData: { title, payment }, actionData
 function PaymentParts({ payment }: { payment: PaymentView }) {
   return (
     <>
-      <DeskFacts
-        facts={[
+      <DeskPropertyList
+        properties={[
           [m.deskpeople_who_paid(), payment.who],
           [m.deskpeople_when(), payment.time],
           [m.deskpeople_bank(), payment.bank],

@@ -3,7 +3,7 @@ import { useDeskAnswer } from "../../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
 import { actionOf } from "../../../venues/desk/actions.server.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
-import { DeskSection } from "../../../ui/desk/facts.tsx";
+import { DeskSection } from "../../../ui/desk/property-list.tsx";
 import { DeskForm } from "../../../ui/desk/form.tsx";
 import { DeskSubmit, DeskText } from "../../../ui/desk/parts.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";

@@ -1,6 +1,6 @@
 import * as deskPaths from "../../../staff/desk-paths.ts";
 import { DeskLink } from "../../../ui/desk/link.tsx";
-import { DeskAction } from "../../../ui/desk/facts.tsx";
+import { DeskAction } from "../../../ui/desk/property-list.tsx";
 import { DeskList, DeskRow, DeskTable } from "../../../ui/desk/parts.tsx";
 import { m } from "../../../messages/messages.js";
 import type { CaseLine, ConfirmedView, OrderLine, PaymentLine } from "./desk-payments.server.ts";

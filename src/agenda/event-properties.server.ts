@@ -7,7 +7,7 @@ import type { Locale } from "../venues/contract.ts";
 import { hourText, minutesOf } from "../venues/language/dates.ts";
 import { formatNumber, money } from "../venues/language/numbers.ts";
 import type { Venue } from "../venues/venue.ts";
-import type { Fact } from "../venues/pages/facts.tsx";
+import type { Property } from "../venues/pages/property-list.tsx";
 import { isOver } from "./event-day.ts";
 import type { Availability } from "./views.ts";
 
@@ -17,7 +17,7 @@ export type Row = Selectable<Tables["announcements"]>;
 export type Reading = { now: Date; venue: Venue; locale: Locale };
 
 /** What is known of an event before it is booked, as the import and the API write it: prices in currency units. */
-export function storedFacts(row: Row) {
+export function storedProperties(row: Row) {
   return {
     doors_time: row.doors_time,
     duration_minutes: row.duration_minutes,
@@ -59,16 +59,16 @@ export function priceWords(row: Row, { venue, locale }: Reading): string | null 
 }
 
 /** What is known of an event, in words with their labels, in the order in which a visitor meets them. */
-export function eventFacts(row: Row, reading: Reading): Fact[] {
+export function eventProperties(row: Row, reading: Reading): Property[] {
   const { locale } = reading;
-  const facts: [term: string, value: string | null][] = [
+  const properties: [term: string, value: string | null][] = [
     [m.agenda_fact_doors(), row.doors_time === null ? null : hourText(row.doors_time, locale)],
     [m.agenda_fact_duration(), row.duration_minutes === null ? null : durationWords(row.duration_minutes)],
     [m.agenda_fact_price(), priceRange(row, reading)],
     [m.agenda_fact_age(), row.age_min === null ? null : m.agenda_from_age({ age: row.age_min })],
     [m.agenda_fact_seats(), seatsWords(row, reading)],
   ];
-  return facts.flatMap(([term, value]) => (value !== null ? [{ term, value }] : []));
+  return properties.flatMap(([term, value]) => (value !== null ? [{ term, value }] : []));
 }
 
 function priceRange(row: Row, reading: Reading): string | null {
@@ -100,8 +100,8 @@ function seatsWords(row: Row, { now, venue }: Reading): string | null {
 const SCHEMA = "https://schema.org/";
 const AVAILABILITIES = { "sold-out": "SoldOut", few: "LimitedAvailability" } as const;
 
-/** The same facts in schema.org's words, for an object of type Event; `offer` is that of its tickets without their address. */
-export function structuredFacts(row: Row, { policy }: Venue) {
+/** The same properties in schema.org's words, for an object of type Event; `offer` is that of its tickets without their address. */
+export function structuredProperties(row: Row, { policy }: Venue) {
   const { price_min_minor: min, price_max_minor: max, doors_time: doors } = row;
   const availability = availabilityOf(row);
   const low = min === null ? undefined : decimalOfMinor(min);

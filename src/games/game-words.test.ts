@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { inLocale } from "../venues/language/locale.server.ts";
-import { gameFacts, gameTitle, openingText, type CountedGame } from "./game-facts.ts";
+import { gameFigures, gameTitle, openingText, type CountedGame } from "./game-words.ts";
 
 const table: CountedGame = { key: "omaha", number: 1, open_hour: "21:00", stake_min_minor: 10_000n };
 
-describe("the facts of a game", () => {
+describe("the figures of a game", () => {
   it("use the singular for one table, and keep the venue's own name otherwise", () => {
     const titleOf = (...game: Parameters<typeof gameTitle>) => inLocale("fr", () => gameTitle(...game));
     expect(titleOf("roulette-anglaise", "Roulettes anglaises", 1)).toBe("Roulette anglaise");
@@ -23,12 +23,12 @@ describe("the facts of a game", () => {
 
   it("of several games are their sum, the earliest hour and the lowest stake", () => {
     const games = [table, { ...table, number: 2, open_hour: "9:30", stake_min_minor: 50n }];
-    const facts = inLocale("fr", () => gameFacts(games, "EUR", "fr"));
-    expect(facts).toEqual({ count: "3\u00a0tables", opens: "Dès 9h30", stake: "0,50\u00a0€" });
+    const figures = inLocale("fr", () => gameFigures(games, "EUR", "fr"));
+    expect(figures).toEqual({ count: "3\u00a0tables", opens: "Dès 9h30", stake: "0,50\u00a0€" });
   });
 
   it("leave out what is unknown", () => {
-    const facts = gameFacts([{ ...table, number: 0, open_hour: null, stake_min_minor: null }], "CHF", "fr");
-    expect(facts).toEqual({ count: null, opens: null, stake: null });
+    const figures = gameFigures([{ ...table, number: 0, open_hour: null, stake_min_minor: null }], "CHF", "fr");
+    expect(figures).toEqual({ count: null, opens: null, stake: null });
   });
 });

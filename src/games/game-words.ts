@@ -5,7 +5,7 @@ import type { Locale } from "../venues/contract.ts";
 import { hourText } from "../venues/language/dates.ts";
 import { formatNumber, shortMoney, type Currency } from "../venues/language/numbers.ts";
 import { sectionOfGame, type GameKey, type GamePageKey, type GameSection } from "./contract.ts";
-import type { GameFacts } from "./views.ts";
+import type { GameFigures } from "./views.ts";
 
 /** The part of a stored game that its texts depend on. */
 export type CountedGame = Pick<Selectable<Tables["games"]>, "key" | "number" | "open_hour" | "stake_min_minor">;
@@ -51,7 +51,7 @@ function withoutPlural(words: string): string {
 }
 
 /** The number, the opening hour and the stake. Of several games: the sum, the earliest hour, the lowest stake. */
-export function gameFacts(games: CountedGame[], currency: Currency, locale: Locale): GameFacts {
+export function gameFigures(games: CountedGame[], currency: Currency, locale: Locale): GameFigures {
   const [first] = games;
   const number = games.reduce((sum, game) => sum + game.number, 0);
   const opens = earliestHour(games);

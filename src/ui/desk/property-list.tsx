@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { DeskPost } from "./form.tsx";
 
-/** A list of named facts. Facts with the value null are left out. */
-export function DeskFacts({ facts }: { facts: [label: string, value: ReactNode][] }) {
+/** A list of named properties. Those with the value null are left out. */
+export function DeskPropertyList({ properties }: { properties: [label: string, value: ReactNode][] }) {
   return (
-    <dl className="desk-facts">
-      {facts
+    <dl className="desk-properties">
+      {properties
         .filter(([, value]) => value !== null)
         .map(([label, value]) => (
           <div key={label}>

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { policyOf } from "../venues/law/country-policy.ts";
 import { inLocale } from "../venues/language/locale.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { eventFacts, isFree, priceWords, structuredFacts, type Row } from "./facts.server.ts";
+import { eventProperties, isFree, priceWords, structuredProperties, type Row } from "./event-properties.server.ts";
 
 const venue = { policy: policyOf("FR") } as Venue;
-const row = (facts: Partial<Row>) =>
-  ({ price_min_minor: null, price_max_minor: null, doors_time: null, seats_left: null, ...facts }) as Row;
+const row = (properties: Partial<Row>) =>
+  ({ price_min_minor: null, price_max_minor: null, doors_time: null, seats_left: null, ...properties }) as Row;
 const reading = { venue, locale: "fr", now: new Date("2026-11-21T18:00:00Z") } as const;
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   const event = row({ price_min_minor: min, price_max_minor: max });
   expect(isFree(event)).toBe(free);
   expect(inLocale("fr", () => priceWords(event, reading))).toBe(words);
-  expect(structuredFacts(event, venue).event.isAccessibleForFree).toBe(min === null ? undefined : free);
+  expect(structuredProperties(event, venue).event.isAccessibleForFree).toBe(min === null ? undefined : free);
 });
 
 it.each([
@@ -38,13 +38,13 @@ it.each([
     seats_left,
     seats_total: 210,
   });
-  const facts = inLocale("fr", () => eventFacts(event, { ...reading, now: new Date(now) }));
-  expect(facts.map(({ value }) => value)).toEqual([words]);
+  const properties = inLocale("fr", () => eventProperties(event, { ...reading, now: new Date(now) }));
+  expect(properties.map(({ value }) => value)).toEqual([words]);
 });
 
 it("opens the doors before the start, for a start after midnight on the evening before", () => {
   const doorTime = (start: string, doors_time: string) =>
-    structuredFacts(row({ start_at: new Date(start), doors_time }), venue).event.doorTime;
+    structuredProperties(row({ start_at: new Date(start), doors_time }), venue).event.doorTime;
   expect(doorTime("2026-11-21T20:30:00+01:00", "19:30")).toBe("2026-11-21T19:30:00+01:00");
   expect(doorTime("2026-11-22T00:30:00+01:00", "23:45")).toBe("2026-11-21T23:45:00+01:00");
   expect(doorTime("2026-11-22T00:30:00+01:00", "00:15")).toBe("2026-11-22T00:15:00+01:00");
