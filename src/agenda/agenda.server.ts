@@ -13,7 +13,13 @@ import type { Establishment } from "../venues/records.server.ts";
 import { agendaChangeTimes } from "../venues/site.server.ts";
 import { bookingView, reservationAddress } from "./booking.server.ts";
 import { eventDayDate, eventChangeTimes, isAtNight, isOver, shownUntil, eventOfThisDay } from "./event-day.ts";
-import { eventProperties, storedProperties, structuredProperties, type Reading, type Row } from "./event-properties.server.ts";
+import {
+  eventProperties,
+  storedProperties,
+  structuredProperties,
+  type Reading,
+  type Row,
+} from "./event-properties.server.ts";
 import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.ts";
 import { eventSummary } from "./summary.server.ts";
 import type { AnnouncementCard, AnnouncementDetail, AnnouncementHead } from "./views.ts";
@@ -117,7 +123,10 @@ export async function announcementsForApi(world: World, venue: Venue, locale: Lo
 export async function broadcastNow(world: World, venue: Venue, locale: Locale) {
   const now = world.now();
   const db = world.database.db;
-  const [all, windows] = await Promise.all([broadcastAnnouncements(db, venue.id, now), agendaChangeTimes(world, venue)]);
+  const [all, windows] = await Promise.all([
+    broadcastAnnouncements(db, venue.id, now),
+    agendaChangeTimes(world, venue),
+  ]);
   const zone = venue.policy.timeZone;
   const rows = all.filter((row) => !isOver(row, now, zone));
   const keys = rows.map((row) => row.picture_key);

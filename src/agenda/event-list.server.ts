@@ -11,7 +11,14 @@ import { eventLine, eventSummary } from "./summary.server.ts";
 import { bookingView } from "./booking.server.ts";
 import { namedDay, shortDay } from "./day-words.ts";
 import { eventDayDate, eventDayOf, isAtNight, featuredEvent, shownUntil, weekendOf } from "./event-day.ts";
-import { availabilityOf, eventProperties, isFree, priceWords, type Reading, type Row } from "./event-properties.server.ts";
+import {
+  availabilityOf,
+  eventProperties,
+  isFree,
+  priceWords,
+  type Reading,
+  type Row,
+} from "./event-properties.server.ts";
 import type {
   EventList,
   FeaturedItem,

@@ -127,7 +127,10 @@ function addPanelCalls(api: Api, world: ImportWorld, editors: Editors): void {
 
 type StoredFile = NonNullable<Awaited<ReturnType<typeof pictureFile>>>;
 
-function fileAnswer({ usage: standing, focalPoint: focal_point, revisions, ...facts }: StoredFile, zone: string): PictureFile {
+function fileAnswer(
+  { usage: standing, focalPoint: focal_point, revisions, ...facts }: StoredFile,
+  zone: string,
+): PictureFile {
   const past = revisions.map(({ at, ...one }) => ({ ...one, at: isoWithOffset(at, zone) }));
   return { ...facts, standing, focal_point, revisions: past };
 }

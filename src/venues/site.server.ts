@@ -27,7 +27,10 @@ export async function siteView(
   row: Establishment,
 ): Promise<{ site: SiteView; changeTimes: Date[] }> {
   const db = world.database.db;
-  const [contents, changeTimes] = await Promise.all([navContentsOf(db, venue.id, world.now()), agendaChangeTimes(world, venue)]);
+  const [contents, changeTimes] = await Promise.all([
+    navContentsOf(db, venue.id, world.now()),
+    agendaChangeTimes(world, venue),
+  ]);
   const { policy, config } = venue;
   const { social } = row;
   const site: SiteView = {

@@ -16,7 +16,13 @@ const FALLBACK_PICTURE = "hall-chandelier";
 export async function eventListData(request: PageRequest, venue: Venue, kind: EventListKind): Promise<EventListData> {
   const filter = filterNamed(request.query.get(FILTER_PARAMETER));
   const contact = await request.establishment();
-  const { eventList: list, changeTimes } = await eventList(request.world, venue, request.locale, { kind, filter }, contact);
+  const { eventList: list, changeTimes } = await eventList(
+    request.world,
+    venue,
+    request.locale,
+    { kind, filter },
+    contact,
+  );
   request.made.changeTimes.push(...changeTimes);
   const path = kind === "shows" ? paths.shows : paths.agenda;
   const name = kind === "shows" ? m.agenda_tab_shows() : m.agenda_tab_agenda();

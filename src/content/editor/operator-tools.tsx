@@ -72,10 +72,7 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
           onLive={(...live) => void onLive(...live)}
         />
       )}
-      <Windows
-        {...{ ...shared, windows, scheduled: drafts.scheduled }}
-        onWithdraw={(id) => void drafts.withdraw(id)}
-      />
+      <Windows {...{ ...shared, windows, scheduled: drafts.scheduled }} onWithdraw={(id) => void drafts.withdraw(id)} />
       <OvertakenDraft drafts={drafts} locale={locale} />
       <div className="op-toast-place" role="status">
         {toast !== null && <ToastBox toast={toast} onClose={() => setToast(null)} />}

@@ -33,9 +33,7 @@ export function useDrafts({ api, locale, unsaved, isEditing, revalidate, tell, o
   async function decide(place: Place, draft: Version, verb: "publish" | "discard"): Promise<void> {
     const { key } = place;
     const outcome =
-      verb === "publish"
-        ? await api.publish(key, draft.rev, looked.current[key])
-        : await api.discard(key, draft.rev);
+      verb === "publish" ? await api.publish(key, draft.rev, looked.current[key]) : await api.discard(key, draft.rev);
     const said = verb === "publish" ? m.operators_ui_live : m.operators_ui_discarded;
     await revalidate();
     tell("data" in outcome ? { text: said({ key }), warnings: [] } : toastOf(outcome));

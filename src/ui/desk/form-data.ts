@@ -212,7 +212,9 @@ function isGroup(typed: Typed): typed is TypedGroup {
 /** The name of the first visible value under `name`. Null if there is none. */
 export function firstVisibleField(field: Field, name: string): string | null {
   if (field.kind === "group")
-    return field.fields.map((one) => firstVisibleField(one, nameIn(name, one.name))).find((one) => one !== null) ?? null;
+    return (
+      field.fields.map((one) => firstVisibleField(one, nameIn(name, one.name))).find((one) => one !== null) ?? null
+    );
   if (field.kind === "list") return null;
   return field.widget === "hidden" ? null : name;
 }

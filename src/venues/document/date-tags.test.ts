@@ -132,11 +132,16 @@ describe("how long a date text stays valid", () => {
   });
 
   it("is until a broadcast window starts or ends, if that comes first", () => {
-    const changeTimes = ["2026-11-20T21:00:00Z", "2026-11-20T20:00:00Z", "2026-11-20T10:00:00Z", "2026-11-21T10:00:00Z"].map(
-      (time) => new Date(time),
-    );
+    const changeTimes = [
+      "2026-11-20T21:00:00Z",
+      "2026-11-20T20:00:00Z",
+      "2026-11-20T10:00:00Z",
+      "2026-11-21T10:00:00Z",
+    ].map((time) => new Date(time));
     expect(validUntil(NOW, changeTimes, timeZone)).toEqual(new Date("2026-11-20T20:00:00Z"));
-    expect(validUntil(new Date("2026-11-20T20:00:00Z"), changeTimes, timeZone)).toEqual(new Date("2026-11-20T21:00:00Z"));
+    expect(validUntil(new Date("2026-11-20T20:00:00Z"), changeTimes, timeZone)).toEqual(
+      new Date("2026-11-20T21:00:00Z"),
+    );
   });
 
   it("is always in the future, and 'today' stays the same day until then", () => {
