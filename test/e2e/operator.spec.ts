@@ -150,6 +150,7 @@ test("shows both versions when two operators edit one text, and never overwrites
     await logIn(who, slug, name, { path: "" });
   await test.step("a conflict", () => meetInOneText(page, second));
   await test.step("a save that the other one's page has heard of", () => goOnAfterOthers(page, second, slug));
+  await test.step("the next text, opened before the answer to a save", () => openNextWhileSaving(page));
   await other.close();
 });
 
@@ -186,8 +187,9 @@ async function goOnAfterOthers(page: Page, second: Page, slug: string): Promise<
     await who.keyboard.press("ControlOrMeta+a");
     await who.keyboard.type(words);
     await save(text);
-    await expect(who.getByText(new RegExp(`${key}.+est en ligne`))).toBeVisible();
+    await expect(who.getByText(`« ${key} » est en ligne.`)).toBeVisible();
   }
+  await expect(page.getByRole("main")).toContainText(theirs);
   for (const more of [" Ce que Camille y ajoute.", " Encore."]) {
     const mine = await openText(page, "home-edito");
     await expect(mine.locator(".op-holder")).toContainText(theirs);
@@ -197,6 +199,24 @@ async function goOnAfterOthers(page: Page, second: Page, slug: string): Promise<
     await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain(more.trim());
   }
   expect(await asVisitor(slug, "/?locale=fr")).toContain(theirs);
+}
+
+/** She opens the next text while the first one is being saved. It stays open when the answer comes. */
+async function openNextWhileSaving(page: Page): Promise<void> {
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/project/content", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const first = await openText(page, "home-text");
+  await page.keyboard.type(unique("Elle passe au texte suivant"));
+  await save(first);
+  const next = await openText(page, "home-edito");
+  answer.resolve();
+  await expect(page.getByText("« home-text » est en ligne.")).toBeVisible();
+  await wordsIn(next).first().click();
+  await next.getByRole("button", { name: "Fermer" }).click();
+  await expect(next).toHaveCount(0);
 }
 
 test("replaces a picture with its descriptions and focal point, and shows it to a visitor @once", async ({ page }) => {

@@ -15,12 +15,22 @@ type EditedTextsProps = {
   text: string | null;
   drafts: ReturnType<typeof useDrafts>;
   choosePicture: (current: string) => Promise<string | null>;
-  onText: (key: string | null) => void;
+  onText: (key: string) => void;
+  onClose: (key: string) => void;
   onLive: (place: Place, ...live: Parameters<OnLive>) => void;
 };
 
 /** The tools of every text of the page, and the editor of the open one. */
-export function EditedTexts({ places, text, drafts, choosePicture, onText, onLive, ...tools }: EditedTextsProps) {
+export function EditedTexts({
+  places,
+  text,
+  drafts,
+  choosePicture,
+  onText,
+  onClose,
+  onLive,
+  ...tools
+}: EditedTextsProps) {
   const { session, unsaved } = tools;
   const edited = places.find(({ key }) => key === text);
   return (
@@ -44,7 +54,7 @@ export function EditedTexts({ places, text, drafts, choosePicture, onText, onLiv
           place={edited}
           choosePicture={choosePicture}
           onLive={(...live) => onLive(edited, ...live)}
-          onClose={() => onText(null)}
+          onClose={() => onClose(edited.key)}
         />
       )}
     </>

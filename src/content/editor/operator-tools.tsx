@@ -40,9 +40,14 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
   // An open text stays in the browser, unsaved.
   useConfirmLeave(() => text !== null);
 
+  /** Closes a text, and leaves another one open that was opened meanwhile. */
+  function close(key: string): void {
+    setText((open) => (open === key ? null : open));
+  }
+
   /** After a save, waits for the page's new data, which has what others saved meanwhile, and then shows the message. */
   async function onLive({ key }: Place, ...[live, said, warnings]: Parameters<OnLive>): Promise<void> {
-    setText(null);
+    close(key);
     if (live !== null) putLive(key, live);
     await revalidate();
     setToast({ text: said, warnings });
@@ -69,6 +74,7 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
         <EditedTexts
           {...{ ...shared, text, drafts }}
           choosePicture={windows.choosePicture}
+          onClose={close}
           onLive={(...live) => void onLive(...live)}
         />
       )}
