@@ -23,7 +23,7 @@ export function blockedMs(events: TraceEvent[], slowdown: number): number {
   const onMainThread = events.filter(
     ({ pid, tid, ph, ts }) => pid === paint.pid && tid === paint.tid && ph === "X" && ts >= paint.ts,
   );
-  if (!onMainThread.some(({ tdur }) => tdur !== undefined)) throw new Error("The trace tells no processor time");
+  if (!onMainThread.some(({ tdur }) => tdur !== undefined)) throw new Error("The trace has no processor time");
   return outermost(onMainThread)
     .map(({ tdur = 0 }) => (tdur / 1_000) * slowdown - UNNOTICED_MS)
     .reduce((sum, held) => sum + Math.max(0, held), 0);

@@ -24,12 +24,12 @@ const load = z.strictObject({
   event_id: eventId,
   amount: decimalAmount.refine((minor) => minor > 0n, { error: "must be more than zero" }),
 });
-/** Without `kind` the amount goes into a machine. There is no default value: repeats of an earlier event must stay the same. */
+/** An absent `kind` means `play`. The schema fills nothing in, so that a repeat of an earlier event has the same body. */
 const spend = load.extend({
   kind: z
     .enum(["play", "cash"], { error: "must be play or cash" })
     .optional()
-    .meta({ description: "`cash` if a till pays it out, `play` (the default) if it goes into a machine" }),
+    .meta({ description: "`cash` if a till pays it out, `play` if it goes into a machine; absent means `play`" }),
 });
 
 /**

@@ -101,7 +101,7 @@ export function recordedBank(): RecordedBank {
         }),
       read: (sessionId) =>
         through(() => {
-          if (unreadable.has(sessionId)) throw new Error("The bank cannot tell of this one");
+          if (unreadable.has(sessionId)) throw new Error("The bank cannot read this session");
           return find(sessionId) ?? null;
         }),
       find: (state) => through(() => own().filter((session) => session.state === state)),
@@ -115,7 +115,7 @@ export function recordedBank(): RecordedBank {
         }),
       refundKeys: (sessionId) =>
         through(() => {
-          if (unreadable.has(sessionId)) throw new Error("The bank cannot tell of this one");
+          if (unreadable.has(sessionId)) throw new Error("The bank cannot read this session");
           if (find(sessionId) === undefined) return [];
           return [...refunds].flatMap(([key, one]) => (one.sessionId === sessionId ? [key] : []));
         }),

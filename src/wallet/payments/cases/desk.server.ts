@@ -179,8 +179,7 @@ export async function orderReturn(world: World, desk: Desk<Venue>, uuid: string)
 /**
  * Decides an order. Approving carries it out in the same transaction; a credit follows right after, once the exclusion
  * register was asked. Otherwise the order ends: one's own is withdrawn, another's is rejected. Refuses "same_person" if
- * the approver ever asked for this money, or if one of the two sessions came from a ticket that the other person
- * issued.
+ * the approver, or anybody who counts as the same person (`countAsOnePerson`), ever asked for this money.
  */
 export async function decideOrder(
   world: World,

@@ -77,7 +77,7 @@ export async function carryOutBatch(world: World, tx: Transaction, venue: Venue,
   if (!isWhole) return { refusal: "batch_changed" };
   const returnUrl = `${venueOrigin(world, venue)}/?popup=Cashless`;
   const made = await remakePayments(tx, { orderId, returnUrl, at: world.now() });
-  if (made !== lines.length) throw new Error("A payment of the request could not be made again");
+  if (made !== lines.length) throw new Error("A payment of the request could not be recreated");
   world.metrics.count("payments_remade_total", made);
   return DONE;
 }

@@ -79,7 +79,7 @@ async function* pagesOf(bank: BankGateway, since: Date): AsyncGenerator<BankSess
     for (const { sessionId } of fresh) seen.add(sessionId);
     yield fresh;
   }
-  throw new Error("The bank's list does not end");
+  throw new Error("The bank's list has more pages than the limit");
 }
 
 /** Like `take`, and opens a case for what our books refuse. */
@@ -139,7 +139,7 @@ async function noteAll(world: World, sites: Sites, uuid: string, sentBack: strin
     return true;
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    world.log.error({ err: error, payment: uuid }, "a refund at the bank could not be noted");
+    world.log.error({ err: error, payment: uuid }, "a refund at the bank could not be recorded");
     await noteUnsettled(world, uuid);
     return false;
   }
