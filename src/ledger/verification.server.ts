@@ -143,14 +143,14 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
 /** Groups seals so that their entries are read together; a busy installation has one seal per second. */
 function bundles(seals: SealRow[]): SealRow[][] {
   const groups: SealRow[][] = [];
-  let room = 0;
+  let left = 0;
   for (const seal of seals) {
-    if (room < seal.entry_count) {
+    if (left < seal.entry_count) {
       groups.push([]);
-      room = ENTRIES_AT_ONCE;
+      left = ENTRIES_AT_ONCE;
     }
     groups.at(-1)?.push(seal);
-    room -= seal.entry_count;
+    left -= seal.entry_count;
   }
   return groups;
 }

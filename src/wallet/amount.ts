@@ -8,26 +8,26 @@ export const DEPOSIT_DEFAULT_MINOR = 5_000n;
 export const PRESETS_MINOR = [5_000n, 10_000n, 15_000n, 20_000n, 25_000n, 50_000n] as const;
 
 /**
- * How much a wallet can still take, in cents: its limit minus its balance and the amounts reserved by open payments.
+ * The available amount of a wallet, in cents: its limit minus its balance and the amounts reserved by open payments.
  */
-export function roomOf(wallet: { limitMinor: bigint; balanceMinor: bigint; reservedMinor: bigint }): bigint {
-  const room = wallet.limitMinor - wallet.balanceMinor - wallet.reservedMinor;
-  return room > 0n ? room : 0n;
+export function availableIn(wallet: { limitMinor: bigint; balanceMinor: bigint; reservedMinor: bigint }): bigint {
+  const availableMinor = wallet.limitMinor - wallet.balanceMinor - wallet.reservedMinor;
+  return availableMinor > 0n ? availableMinor : 0n;
 }
 
 /** True if not even the minimum top-up fits. */
-export function isFull(roomMinor: bigint): boolean {
-  return roomMinor < DEPOSIT_MIN_MINOR;
+export function isFull(availableMinor: bigint): boolean {
+  return availableMinor < DEPOSIT_MIN_MINOR;
 }
 
 /** Why a text is not an amount: it is not a number, or its separator could mean thousands or decimals. */
 export type UnreadableAmount = "not-an-amount" | "unclear-thousands";
 export type AmountProblem = UnreadableAmount | "below-minimum" | "above-maximum";
 
-/** Checks an amount: at least 50 euros, and no more than the room that is left. Null means that it is accepted. */
-export function depositProblem(minor: bigint, roomMinor: bigint): "below-minimum" | "above-maximum" | null {
+/** Checks an amount: at least 50 euros, and no more than the available amount. Null means that it is accepted. */
+export function depositProblem(minor: bigint, availableMinor: bigint): "below-minimum" | "above-maximum" | null {
   if (minor < DEPOSIT_MIN_MINOR) return "below-minimum";
-  return minor > roomMinor ? "above-maximum" : null;
+  return minor > availableMinor ? "above-maximum" : null;
 }
 
 const SPACED = /^[0-9]{1,3}([ \u00a0\u202f][0-9]{3})+([.,]|$)/;

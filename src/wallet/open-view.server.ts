@@ -6,7 +6,7 @@ import { money, signedMoney } from "../venues/language/numbers.ts";
 import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { paidInToday } from "../protection/vigilance/movements.server.ts";
-import { DEPOSIT_DEFAULT_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
+import { availableIn, DEPOSIT_DEFAULT_MINOR, isFull, PRESETS_MINOR } from "./amount.ts";
 import { DEPOSIT_MIN_MINOR } from "./limits.ts";
 import { mayPayIn } from "./payments/deposit.server.ts";
 import { paymentReference } from "./payments/payment-names.ts";
@@ -44,7 +44,7 @@ export type DepositView =
       /** 'Min: 50€ - Max: {x}€' */
       minimum: string;
       maximum: string;
-      roomMinor: number;
+      availableMinor: number;
       /** The name of the beneficiary that the payer's bank will show. */
       beneficiary: string;
     };
@@ -81,7 +81,7 @@ export async function openView(
     limit: money(limitMinor, "EUR", locale),
     reserved: reservedMinor === 0n ? null : money(reservedMinor, "EUR", locale),
     paidInToday: money(await paidInToday(world, venue, membershipId), "EUR", locale),
-    deposit: await depositView(world, place, venue, member, roomOf(wallet)),
+    deposit: await depositView(world, place, venue, member, availableIn(wallet)),
     returnUrl: returnUrlOf(world, place, venue),
     statement: {
       lines: statement.lines.map((line) => lineView(line, venue, locale)),
@@ -96,24 +96,24 @@ async function depositView(
   place: WalletPlace,
   venue: Venue,
   member: Member,
-  room: bigint,
+  availableMinor: bigint,
 ): Promise<DepositView> {
   const { locale } = place;
   if (bankOfVenue(world, venue) === null) return { state: "off" };
   if (!member.isPhoneValid) return { state: "phone" };
   if (!(await mayPayIn(world, venue, member))) return { state: "refused" };
-  if (isFull(room)) return { state: "full" };
+  if (isFull(availableMinor)) return { state: "full" };
   return {
     state: "open",
     initial: plainAmount(DEPOSIT_DEFAULT_MINOR),
     presets: PRESETS_MINOR.map((minor) => ({
       value: plainAmount(minor),
       label: plainAmount(minor),
-      isPossible: minor <= room,
+      isPossible: minor <= availableMinor,
     })),
     minimum: plainAmount(DEPOSIT_MIN_MINOR),
-    maximum: withoutSign(money(room, "EUR", locale)),
-    roomMinor: Number(room),
+    maximum: withoutSign(money(availableMinor, "EUR", locale)),
+    availableMinor: Number(availableMinor),
     beneficiary: venue.company.beneficiary,
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { amountTyped, depositProblem, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
+import { amountTyped, availableIn, depositProblem, isFull, PRESETS_MINOR } from "./amount.ts";
 import { DEPOSIT_MIN_MINOR } from "./limits.ts";
 import { topUpAmount } from "./contract.ts";
 import { isContested, isLate, isPolled, statusMessage, statusOf, type FactName } from "./payments/state.ts";
@@ -140,10 +140,11 @@ describe("the amount of a top-up", () => {
     const minor = fc.bigInt({ min: 0n, max: 400_000n });
     fc.assert(
       fc.property(minor, minor, minor, minor, (limitMinor, balanceMinor, reservedMinor, amount) => {
-        const room = roomOf({ limitMinor, balanceMinor, reservedMinor });
-        const isAccepted = depositProblem(amount, room) === null;
+        const availableMinor = availableIn({ limitMinor, balanceMinor, reservedMinor });
+        const isAccepted = depositProblem(amount, availableMinor) === null;
         expect(isAccepted).toBe(amount >= DEPOSIT_MIN_MINOR && balanceMinor + reservedMinor + amount <= limitMinor);
-        if (isFull(room)) for (const preset of PRESETS_MINOR) expect(depositProblem(preset, room)).not.toBeNull();
+        if (isFull(availableMinor))
+          for (const preset of PRESETS_MINOR) expect(depositProblem(preset, availableMinor)).not.toBeNull();
       }),
     );
     expect([depositProblem(4_999n, 10_000n), depositProblem(5_000n, 5_000n), depositProblem(5_001n, 5_000n)]).toEqual([

@@ -437,13 +437,13 @@ describe("two nodes on one PostgreSQL", () => {
     await open(node(0), { floor: 0n, limit: 1_000n }, [name]);
     const also = (key: string) => (what === "a bundle" ? [transfer(`${key} too`, "till", "bank", 1n)] : []);
     await posted(node(0), transfer(`${name} fill`, "till", name, 700n));
-    // The room shrinks: a posting that fitted when it was sent is refused, and nothing of it is written.
+    // The available amount shrinks: a posting that fitted when it was sent is refused, and nothing of it is written.
     const late = transfer(`${name} late`, "till", name, 150n);
     expect(await postedWhileLimitMoves(name, -200n, [late, ...also(late.key)])).toMatchObject({
       refusal: { code: "ABOVE_LIMIT", account: name, balance: 700n },
     });
     expect(await balanceOf(world(node(0)), name)).toBe(700n);
-    // The room grows: a posting that was too large is accepted.
+    // The available amount grows: a posting that was too large is accepted.
     const early = transfer(`${name} early`, "till", name, 250n);
     expect(await postedWhileLimitMoves(name, 200n, [early, ...also(early.key)])).toHaveProperty("posted");
     expect(await balanceOf(world(node(0)), name)).toBe(950n);

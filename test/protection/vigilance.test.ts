@@ -43,7 +43,7 @@ oneDatabase("movements of money", (open) => {
     const answer = await wallets.floor("POST", `/wallets/${member.card}/${kind}`, { amount, ...more }, site);
     expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
   };
-  /** Plays the amount away, so that the wallet has room again. */
+  /** Plays the amount away, so that the wallet can be topped up again. */
   const play = (member: WalletMember, euros: number, site = 151) => cash(member, "spends", euros, {}, site);
   async function transfer(member: WalletMember, euros: number, payer: string | null = null): Promise<string> {
     const { unlock = "" } = (await wallets.unlockNative(member.token, PIN)).body;

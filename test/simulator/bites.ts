@@ -40,7 +40,7 @@ export const BITES: Bite[] = [
     to: "if (settlement.isReserved && status === 'PAID' &&",
   }),
   simulator(
-    "a reservation ends without giving its room back",
+    "a reservation ends without raising the limit again",
     without(HELD, "  await moveLimit(tx, walletAccount(membership, site), amount);\n"),
   ),
   simulator("a reservation is released twice", without(HELD, "  settlement.isReserved = false;\n")),
@@ -131,7 +131,7 @@ export const BITES: Bite[] = [
     from: "amountMinor: amount, key",
     to: "amountMinor: amount + (amount % 100n === 0n ? 0n : 1n), key",
   }),
-  simulator("an order reserves no room", without(DEPOSIT, "    await moveLimit(tx, account, -amount);\n")),
+  simulator("a top-up reserves nothing", without(DEPOSIT, "    await moveLimit(tx, account, -amount);\n")),
   simulator("an order of another amount gets the first payment", {
     file: DEPOSIT,
     from: "return open.amount_minor === amount ? { payment: open } : LOCKED;",

@@ -2,7 +2,7 @@ import type { DeskCase } from "../../src/wallet/payments/cases/desk.server.ts";
 
 /** The database's rows of one simulation, read in one statement. Amounts are in cents. */
 export type Books = {
-  wallets: { membership: string; site: number; name: string; limit: number; balance: number; room: number }[];
+  wallets: { membership: string; site: number; name: string; limit: number; balance: number; ledger_limit: number }[];
   payments: {
     uuid: string;
     membership: string;
@@ -67,7 +67,7 @@ export type Raw = <Row>(text: string, parameters: unknown[]) => Promise<Row[]>;
 /** $1: the memberships, $2: the last ledger entry before the simulation. */
 const READ = `prepare books (text[], bigint) as select jsonb_build_object(
   'wallets', coalesce((select jsonb_agg(jsonb_build_object('membership', w.membership_id, 'site', w.site_id, 'name', a.name,
-      'limit', w.limit_minor, 'balance', a.balance_minor, 'room', a.limit_minor))
+      'limit', w.limit_minor, 'balance', a.balance_minor, 'ledger_limit', a.limit_minor))
     from wallets w join ledger_accounts a on a.name = 'wallet:' || w.membership_id || ':' || w.site_id
     where w.membership_id = any ($1)), '[]'),
   'payments', coalesce((select jsonb_agg(jsonb_build_object('uuid', uuid, 'membership', membership_id, 'site', site_id,

@@ -64,7 +64,7 @@ function problemsOfEntries({ legs }: Books): string[] {
  * A wallet's balance is the sum of its legs, and its ledger limit is lowered by exactly the amounts of open payments.
  */
 function problemsOfWallet(books: Books, wallet: Books["wallets"][number]): string[] {
-  const { name, balance, limit, room } = wallet;
+  const { name, balance, limit, ledger_limit: ledgerLimit } = wallet;
   const mine = books.payments.filter(
     (payment) => payment.membership === wallet.membership && payment.site === wallet.site,
   );
@@ -75,7 +75,7 @@ function problemsOfWallet(books: Books, wallet: Books["wallets"][number]): strin
     ...(sum === balance ? [] : [`${name} holds ${balance}, its legs sum to ${sum}`]),
     ...(balance >= 0 ? [] : [`${name} is below zero`]),
     ...(balance + kept <= limit ? [] : [`${name} holds ${balance} and reserves ${kept}, more than its limit ${limit}`]),
-    ...(room === limit - kept ? [] : [`${name} reserves ${limit - room} for payments of ${kept}`]),
+    ...(ledgerLimit === limit - kept ? [] : [`${name} reserves ${limit - ledgerLimit} for payments of ${kept}`]),
     ...(reserved.length <= 1 ? [] : [`${name} has ${reserved.length} open payments`]),
   ];
 }
@@ -115,7 +115,7 @@ function problemsOfPayment(books: Books, payment: Payment): string[] {
       ? []
       : [`the books hold money of ${uuid}, which is ${status}`]),
     ...(payment.is_reserved && !(isOpen(status) || (status === "PAID" && transaction === "PENDING"))
-      ? [`${uuid} is ${status}/${transaction} and still reserves room`]
+      ? [`${uuid} is ${status}/${transaction} and still holds a reservation`]
       : []),
   ];
 }
@@ -208,7 +208,7 @@ function problemsOfDays({ legs, days, payments }: Books): string[] {
   return moved === counted ? [] : [`The gaming days count ${counted}, moved was ${moved}`];
 }
 
-/** A payment never leaves PAID, never reserves room again, and never changes its amount or wallet. */
+/** A payment never leaves PAID, never holds a reservation again, and never changes its amount or wallet. */
 function problemsOfChange(before: Books, { payments, legs }: Books): string[] {
   const isReturned = (uuid: string) => legs.some((leg) => leg.payment === uuid && leg.kind === RETURN);
   const now = new Map(payments.map((payment) => [payment.uuid, payment]));
@@ -220,7 +220,7 @@ function problemsOfChange(before: Books, { payments, legs }: Books): string[] {
       ...(old.transaction_status === "SUCCESS" && payment.transaction_status !== "SUCCESS" && !isReturned(payment.uuid)
         ? [`${old.uuid} left SUCCESS`]
         : []),
-      ...(payment.is_reserved && !old.is_reserved ? [`${old.uuid} reserved room again`] : []),
+      ...(payment.is_reserved && !old.is_reserved ? [`${old.uuid} holds a reservation again`] : []),
       ...(payment.amount === old.amount && payment.site === old.site && payment.membership === old.membership
         ? []
         : [`${old.uuid} changed its amount, site or member`]),
@@ -280,7 +280,7 @@ export function problemsAtRest(books: Books, bank: Bank): string[] {
       const { uuid, status, transaction_status: transaction, next_check_at: next } = payment;
       return [
         ...(isOpen(status) || transaction === "PENDING" ? [`${uuid} is still open: ${status}/${transaction}`] : []),
-        ...(payment.is_reserved ? [`${uuid} still reserves room`] : []),
+        ...(payment.is_reserved ? [`${uuid} still holds a reservation`] : []),
         ...(next === null || status !== "PAID" ? [] : [`${uuid} is still scheduled for a check`]),
         ...(transaction === "SUCCESS" && !books.mails.includes(uuid) ? [`${NO_RECEIPT} of ${uuid}`] : []),
       ];

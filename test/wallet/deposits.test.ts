@@ -103,7 +103,7 @@ oneDatabase("topping up a wallet", (open) => {
     const again = await wallets.unlockNative(member.token, PIN);
     return (again.body.data as { amount: number }[] | undefined)?.[0]?.amount;
   }
-  const room = async (member: Unlocked) => {
+  const available = async (member: Unlocked) => {
     const row = await app.world.database.db
       .selectFrom("ledger_accounts")
       .select(["balance_minor", "limit_minor"])
@@ -154,7 +154,7 @@ oneDatabase("topping up a wallet", (open) => {
   };
 
   describe("an order (POST /transaction/init)", () => {
-    it("returns a payment and the bank's link, reserves the room, and sends the bank only what it needs", async () => {
+    it("returns a payment and the bank's link, reserves the amount, and sends the bank only what it needs", async () => {
       const member = await unlocked();
       const answer = await init(member, 75.5);
       expect(answer.body).toEqual({
@@ -171,7 +171,7 @@ oneDatabase("topping up a wallet", (open) => {
         returnUrl: RETURN,
         payer: { name: "Élodie Delmas-Ferré", email: member.email },
       });
-      expect(await room(member)).toBe(2000 - 75.5);
+      expect(await available(member)).toBe(2000 - 75.5);
       expect(await standing(member, uuid)).toEqual(["INIT", "PENDING", null]);
     });
 
@@ -196,7 +196,7 @@ oneDatabase("topping up a wallet", (open) => {
         }
       });
       expect(bank().orders).toHaveLength(before);
-      expect(await room(member)).toBe(2000);
+      expect(await available(member)).toBe(2000);
       const { db } = app.world.database;
       const kept = () =>
         db
@@ -219,7 +219,7 @@ oneDatabase("topping up a wallet", (open) => {
       const other = await init(member, 150);
       expect([other.status, other.body.error]).toEqual([409, "INIT_TRANSACTION_ERROR"]);
       expect(bank().orders).toHaveLength(before);
-      expect(await room(member)).toBe(1900);
+      expect(await available(member)).toBe(1900);
     });
 
     it("is the same under one Idempotency-Key; another body is refused", async () => {
@@ -250,7 +250,7 @@ oneDatabase("topping up a wallet", (open) => {
       }
     });
 
-    it("needs at least 50 euros and at most the room, to the cent", async () => {
+    it("needs at least 50 euros and at most the available amount, to the cent", async () => {
       const member = await unlocked();
       for (const amount of [49.99, 0, -50, -0, 50.001, "50", null, [50], {}, true, 1e21, 1e308])
         expect([(await init(member, amount)).status, amount]).toEqual([422, amount]);
@@ -309,13 +309,13 @@ oneDatabase("topping up a wallet", (open) => {
       expect((await init(member, 50)).status).toBe(403);
     });
 
-    it("ends and releases its room when the bank refuses; after a lost answer the same order is repeated", async () => {
+    it("ends and releases its reservation when the bank refuses; after a lost answer the same order is repeated", async () => {
       const member = await unlocked();
       bank().refuses.start = true;
       const refused = await init(member, 50);
       bank().refuses.start = false;
       expect([refused.status, refused.body.error]).toEqual([409, "INIT_TRANSACTION_ERROR"]);
-      expect(await room(member)).toBe(2000);
+      expect(await available(member)).toBe(2000);
       for (const fault of ["down", "lost"] as const) {
         bank().fault.on = fault;
         const unsure = await init(member, 50);
@@ -324,7 +324,7 @@ oneDatabase("topping up a wallet", (open) => {
           "2",
           "La banque n’a pas encore répondu. Votre dépôt reste ouvert.",
         ]);
-        expect(await room(member)).toBe(1950);
+        expect(await available(member)).toBe(1950);
       }
       bank().fault.on = null;
       const uuid = await started(member);
@@ -335,7 +335,7 @@ oneDatabase("topping up a wallet", (open) => {
             .map(({ amountMinor }) => amountMinor),
         ),
       ).toEqual(new Set([5_000n]));
-      expect(await room(member)).toBe(1950);
+      expect(await available(member)).toBe(1950);
       await happens(uuid, "PAID");
       expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
     });
@@ -345,7 +345,7 @@ oneDatabase("topping up a wallet", (open) => {
       bank().fault.on = "unreachable";
       const refused = await init(member, 50);
       expect([refused.status, refused.body.error]).toEqual([409, "INIT_TRANSACTION_ERROR"]);
-      expect(await room(member)).toBe(2000);
+      expect(await available(member)).toBe(2000);
       const { db } = app.world.database;
       const toRead = () =>
         db
@@ -370,7 +370,7 @@ oneDatabase("topping up a wallet", (open) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       bank().fault.until = promise;
       const first = init(member, 70, {}, key);
-      await expect.poll(async () => room(member)).toBe(1930);
+      await expect.poll(async () => available(member)).toBe(1930);
       const again = await init(member, 70, {}, key);
       expect([again.status, again.body.error]).toEqual([
         503,
@@ -391,7 +391,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(await standing(member, uuid)).toEqual(["PENDING_PAYMENT", "PENDING", null]);
       expect(await happens(uuid, "PAID")).toBe(200);
       expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
-      expect([await balance(member), await room(member)]).toEqual([120, 1880]);
+      expect([await balance(member), await available(member)]).toEqual([120, 1880]);
       for (let again = 0; again < 5; again++) expect(await notice(uuid, "PAID")).toBe(200);
       expect(await balance(member)).toBe(120);
       const [mail, ...others] = (await wallets.people.mails(member.email)).filter(({ subject }) =>
@@ -432,7 +432,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(contested?.reason).toBe("CONTESTED");
       expect((await decide(contested?.id, "note"))?.status).toBe(303);
       expect(await standing(member, uuid)).toEqual(["CANCELLED", "FAILED", null]);
-      expect(await room(member)).toBe(2000);
+      expect(await available(member)).toBe(2000);
       // The same webhook again, and now it is true.
       await happens(uuid, "PAID");
       expect([...(await standing(member, uuid)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 50]);
@@ -480,7 +480,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(
         [...bank().refunds.values()].filter(({ sessionId }) => sessionId === bank().sessionOf(uuid)),
       ).toMatchObject([{ amountMinor: 5_000n }]);
-      expect([await balance(member), await room(member)]).toEqual([0, 2000]);
+      expect([await balance(member), await available(member)]).toEqual([0, 2000]);
     });
 
     it("is reported by one mail when it is sent back: how much and why, in the member's language", async () => {
@@ -568,7 +568,7 @@ oneDatabase("topping up a wallet", (open) => {
       const member = await unlocked();
       const late = await started(member, 100);
       await happens(late, "CANCELLED");
-      expect([...(await standing(member, late)), await room(member)]).toEqual(["CANCELLED", "FAILED", null, 2000]);
+      expect([...(await standing(member, late)), await available(member)]).toEqual(["CANCELLED", "FAILED", null, 2000]);
       await happens(late, "PAID");
       expect([...(await standing(member, late)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 100]);
       const tooLate = await started(member, 100);
@@ -592,7 +592,7 @@ oneDatabase("topping up a wallet", (open) => {
       const first = await started(member, 70);
       await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
       await happens(first, "PAID");
-      expect([...(await standing(member, first)), await room(member)]).toEqual(["PAID", "PENDING", null, 1930]);
+      expect([...(await standing(member, first)), await available(member)]).toEqual(["PAID", "PENDING", null, 1930]);
       await wallets.floor("POST", `/cards/${member.card}/ejections`, { machine: "7" });
       clock.advance(10_000);
       await reconcile(app.world, sites());
@@ -604,7 +604,7 @@ oneDatabase("topping up a wallet", (open) => {
       await reconcile(app.world, sites());
       await sendRefunds(app.world, sites());
       expect(await standing(member, second)).toEqual(["PAID", "REFUNDED", "CARD_INSERTED"]);
-      expect(await room(member)).toBe(1930);
+      expect(await available(member)).toBe(1930);
     });
 
     it("is held until staff decide when another person paid", async () => {
@@ -649,7 +649,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(await standing(member, uuid)).toEqual(["ERROR", "FAILED", "AMOUNT_UNKNOWN"]);
       const reasons = (await listCases(app.world)).filter((one) => one.payment_uuid === uuid);
       expect(reasons.map(({ reason }) => reason)).toEqual(["AMOUNT_UNKNOWN"]);
-      expect([await balance(member), await room(member)]).toEqual([0, 2000]);
+      expect([await balance(member), await available(member)]).toEqual([0, 2000]);
     });
 
     it("is sent back when the register excludes the member before the credit", async () => {
@@ -709,7 +709,7 @@ oneDatabase("topping up a wallet", (open) => {
       const uuid = await started(member);
       clock.advance(15 * 60_000);
       await reconcile(app.world, sites());
-      expect([...(await standing(member, uuid)), await room(member)]).toEqual(["CANCELLED", "FAILED", null, 2000]);
+      expect([...(await standing(member, uuid)), await available(member)]).toEqual(["CANCELLED", "FAILED", null, 2000]);
       bank().tell(bank().sessionOf(uuid), "PAID");
       clock.advance(30_000);
       await reconcile(app.world, sites());
@@ -905,7 +905,7 @@ oneDatabase("topping up a wallet", (open) => {
   });
 
   describe("cash at the floor", () => {
-    it("moves in and out within balance and room, each event once, also with the card in a machine", async () => {
+    it("moves in and out within balance and limit, each event once, also with the card in a machine", async () => {
       const member = await unlocked();
       const cash = (kind: string, amount: unknown, more: object = {}) =>
         wallets.floor("POST", `/wallets/${member.card}/${kind}`, { amount, ...more });

@@ -194,7 +194,7 @@ describe("the open wallet", () => {
       balanceMinor: 164_025,
       limit: "€2,000.00",
       paidInToday: "€0.00",
-      deposit: { state: "open", initial: "50", minimum: "50", maximum: "359.75", roomMinor: 35_975 },
+      deposit: { state: "open", initial: "50", minimum: "50", maximum: "359.75", availableMinor: 35_975 },
     });
     const deposit = wallet?.deposit.state === "open" ? wallet.deposit : null;
     expect(deposit?.presets.map(({ value, isPossible }) => [value, isPossible])).toEqual([

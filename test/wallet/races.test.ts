@@ -127,7 +127,7 @@ describe("two nodes", () => {
   /** Runs the jobs of both nodes until none is left. */
   const work = () => Promise.all(apps.map(({ world }) => world.jobs.runAll()));
 
-  it(`never reserve more than the room for ${TOGETHER} simultaneous orders`, async () => {
+  it(`never reserve more than the available amount for ${TOGETHER} simultaneous orders`, async () => {
     const { token, membershipId } = await node(0).member();
     const { unlock = "" } = (await node(0).unlockNative(token, PIN)).body;
     // Half of the calls ask for one amount and half for another. One amount wins, and all who asked for it get the same

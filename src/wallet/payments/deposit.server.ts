@@ -12,7 +12,7 @@ import { isUnavailable } from "../../platform/database/errors.server.ts";
 import { isNotReached } from "../../platform/not-reached.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { depositProblem, roomOf } from "../amount.ts";
+import { availableIn, depositProblem } from "../amount.ts";
 import { nextCheckAt } from "./check-times.ts";
 import type { InitInput } from "../contract.ts";
 import { askAboutHolder } from "./exclusion-check.server.ts";
@@ -55,7 +55,7 @@ export const UNANSWERED: InitRefused = {
 };
 
 /**
- * Handles POST /transaction/init: reserves room in the wallet and orders a payment at the bank. A repeated call for the
+ * Handles POST /transaction/init: reserves the amount in the wallet and orders a payment at the bank. A repeated call for the
  * same wallet and amount gets the same payment and link; another amount is refused while a payment is open. No second
  * order is sent while an earlier one may still be answered. If its answer was lost, the same payment is ordered again.
  */
@@ -160,8 +160,8 @@ async function openPayment(
     if (balance === null || wallet === undefined) return { refusal: { kind: "not_found", error: "wallet_unknown" } };
     const open = await reservedPayment(tx, membershipId, input.site_id);
     if (open !== undefined) return open.amount_minor === amount ? { payment: open } : LOCKED;
-    const room = roomOf({ limitMinor: wallet.limit_minor, balanceMinor: balance, reservedMinor: 0n });
-    const problem = depositProblem(amount, room);
+    const availableMinor = availableIn({ limitMinor: wallet.limit_minor, balanceMinor: balance, reservedMinor: 0n });
+    const problem = depositProblem(amount, availableMinor);
     if (problem === "below-minimum") return { problems: [{ key: "product.amount", message: "wallet_amount_small" }] };
     if (problem !== null) return LOCKED;
     await storeVerdict(tx, { enrollmentId: null, membershipId }, verdict);
@@ -258,7 +258,7 @@ async function startAtBank(
 const NOTHING = { amountMinor: null, orderedMinor: null, communication: null, payerName: null };
 
 /**
- * Ends a payment that the bank refused and releases its room. It is dismissed at once, because the caller has been
+ * Ends a payment that the bank refused and releases its reservation. It is dismissed at once, because the caller has been
  * told.
  */
 async function endRefused(world: World, sites: Sites, { uuid, currency }: Payment): Promise<void> {

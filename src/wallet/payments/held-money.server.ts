@@ -91,7 +91,7 @@ async function follow(
   return "refund_due";
 }
 
-/** Posts the credit, once. Returns false if the wallet has no room for money that came late. */
+/** Posts the credit, once. Returns false if money that came late is more than the amount available in the wallet. */
 async function credit(
   world: World,
   tx: Transaction,

@@ -18,7 +18,7 @@ export function lockPayment(tx: Transaction, uuid: string): Promise<Payment> {
   return tx.selectFrom("payments").selectAll().where("uuid", "=", uuid).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** The payment that reserves room in a wallet; there is at most one. */
+/** The payment that holds a reservation in a wallet; there is at most one. */
 export function reservedPayment(tx: Transaction, membershipId: string, siteId: number): Promise<Payment | undefined> {
   return tx
     .selectFrom("payments")

@@ -15,10 +15,10 @@ type DepositFormProps = { deposit: Extract<DepositView, { state: "open" }>; orde
  * shown while typing. 'Continue' sends once and shows at once that it is working.
  */
 export function DepositForm({ deposit, order }: DepositFormProps) {
-  const { initial, presets, minimum, maximum, roomMinor, beneficiary } = deposit;
+  const { initial, presets, minimum, maximum, availableMinor, beneficiary } = deposit;
   const [text, setText] = useState(initial);
   const typed = amountTyped(text, getLocale());
-  const problem = typeof typed === "bigint" ? depositProblem(typed, BigInt(roomMinor)) : typed;
+  const problem = typeof typed === "bigint" ? depositProblem(typed, BigInt(availableMinor)) : typed;
   const isWorking = order.status !== "idle";
   const send = (event: FormEvent) => {
     event.preventDefault();
