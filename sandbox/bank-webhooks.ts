@@ -62,12 +62,12 @@ export function bankWebhook(
   }).toString();
   return {
     body,
-    headers: { "content-type": "application/x-www-form-urlencoded", ...sealedHeaders(settings, body, target, at) },
+    headers: { "content-type": "application/x-www-form-urlencoded", ...signedHeaders(settings, body, target, at) },
   };
 }
 
 /** Fintecture's digest and unusual signature: the listed headers, encrypted with the application's public key. */
-export function sealedHeaders(
+export function signedHeaders(
   settings: BankSettings,
   body: string,
   target: string,
@@ -82,11 +82,11 @@ export function sealedHeaders(
   };
   const covered = listed.map((name) => `${name}: ${values[name]}`).join("\n");
   const key = createPublicKey(settings.privateKeys[0]);
-  const sealed = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING }, Buffer.from(covered));
+  const encrypted = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING }, Buffer.from(covered));
   return {
     date: values["date"] ?? "",
     digest: values["digest"] ?? "",
     "x-request-id": values["x-request-id"] ?? "",
-    signature: `keyId="${settings.appId}",algorithm="rsa-sha256",headers="${listed.join(" ")}",signature="${sealed.toString("base64")}"`,
+    signature: `keyId="${settings.appId}",algorithm="rsa-sha256",headers="${listed.join(" ")}",signature="${encrypted.toString("base64")}"`,
   };
 }

@@ -20,7 +20,7 @@ import {
 import { requestConfirmation } from "./email/confirmation.server.ts";
 import { endPendingAccounts } from "./email/pending-accounts.server.ts";
 import { peekToken, takeToken } from "./password/one-time-tokens.server.ts";
-import { linkIdentity, unsealProviderLogIn, type ProviderLogIn } from "./social/identities.server.ts";
+import { linkIdentity, decryptProviderLogIn, type ProviderLogIn } from "./social/identities.server.ts";
 import { isSameBrowser } from "./social/social-mail.server.ts";
 import { hashInTurn } from "./login/password-hash.server.ts";
 import { openSession, rememberBrowser } from "./sessions/sessions.server.ts";
@@ -124,7 +124,7 @@ async function heldBy(world: World, input: unknown): Promise<ProviderLogIn | nul
   const token: unknown = Object(input).registration_token;
   if (typeof token !== "string") return null;
   const held = await peekToken(world, "social_registration", token);
-  return unsealProviderLogIn(world, held?.sealedPayload ?? null);
+  return decryptProviderLogIn(world, held?.encryptedPayload ?? null);
 }
 
 /** Reports a common password as a problem of the field. */

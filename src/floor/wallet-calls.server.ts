@@ -5,7 +5,7 @@ import { servesMembersOf } from "../loyalty/reception-country.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
-import { keyedHash } from "../platform/sealing.server.ts";
+import { keyedHash } from "../platform/cryptography.server.ts";
 import type { World } from "../platform/world.ts";
 import { moveCash } from "../wallet/cash.server.ts";
 import { preparePin, setPin } from "../wallet/pin/pin.server.ts";

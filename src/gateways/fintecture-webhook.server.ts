@@ -1,7 +1,7 @@
 import { constants, createHash, privateDecrypt } from "node:crypto";
 import { jsonFields } from "../platform/fields.ts";
 import type { BankSettings } from "../platform/settings/bank-settings.server.ts";
-import { isSameSecret } from "../platform/sealing.server.ts";
+import { isSameSecret } from "../platform/cryptography.server.ts";
 import type { BankMessage, BankWebhook } from "../platform/gateways/bank.ts";
 import { factOfStatus } from "./fintecture-statuses.ts";
 
@@ -30,8 +30,8 @@ export function readFintectureWebhook(
   const covered = names
     .map((name) => `${name}: ${name === "(request-target)" ? `post ${target}` : (headers.get(name) ?? "")}`)
     .join("\n");
-  const sealed = Buffer.from(parts.get("signature") ?? "", "base64");
-  if (!settings.privateKeys.some((key) => isSameSecret(opened(key, sealed), covered))) return "unsigned";
+  const encrypted = Buffer.from(parts.get("signature") ?? "", "base64");
+  if (!settings.privateKeys.some((key) => isSameSecret(opened(key, encrypted), covered))) return "unsigned";
   return webhookOf(headers.get("content-type") ?? "", body);
 }
 
@@ -46,9 +46,9 @@ function partsOf(signature: string): Map<string, string> {
 }
 
 /** Decrypts with one key. Returns an empty text if the key does not fit; no genuine content is empty. */
-function opened(key: string, sealed: Buffer): string {
+function opened(key: string, encrypted: Buffer): string {
   try {
-    return privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING }, sealed).toString("utf8");
+    return privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING }, encrypted).toString("utf8");
   } catch {
     return "";
   }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { bankWebhook, sealedHeaders } from "../../sandbox/bank-webhooks.ts";
+import { bankWebhook, signedHeaders } from "../../sandbox/bank-webhooks.ts";
 import { standingClock } from "../../test/support/clock.ts";
 import { freePort } from "../../test/support/free-port.ts";
 import { openTestSandbox, type TestSandbox } from "../../test/support/sandbox.ts";
@@ -337,7 +337,7 @@ describe("a webhook of the bank", () => {
     const body = JSON.stringify({ session_id: "ab12", status: "payment_created", state: "our-state" });
     const headers = new Headers({
       "content-type": "application/json",
-      ...sealedHeaders(settings(), body, TARGET, clock.now()),
+      ...signedHeaders(settings(), body, TARGET, clock.now()),
     });
     expect(bank().readWebhook({ headers, body: Buffer.from(body), target: TARGET })).toEqual(WEBHOOK);
   });
@@ -378,7 +378,7 @@ describe("a webhook of the bank", () => {
         // letter.
         fc.pre(
           name !== "signature" ||
-            sealedPart(changed) !== sealedPart(before) ||
+            signatureValue(changed) !== signatureValue(before) ||
             listedPart(changed) !== listedPart(before),
         );
         expect(bank().readWebhook({ ...genuine, headers })).toBe("unsigned");
@@ -399,7 +399,7 @@ describe("a webhook of the bank", () => {
       ["digest", "x-request-id"],
       ["date", "digest"],
     ]) {
-      const headers = new Headers(sealedHeaders(settings(), body, TARGET, clock.now(), listed));
+      const headers = new Headers(signedHeaders(settings(), body, TARGET, clock.now(), listed));
       expect(bank().readWebhook({ headers, body: Buffer.from(body), target: TARGET }), listed.join()).toBe("unsigned");
     }
   });
@@ -409,7 +409,7 @@ describe("a webhook of the bank", () => {
     const listed = ["(request-target)", "date", "digest", "x-request-id"];
     const headers = new Headers({
       "content-type": "application/x-www-form-urlencoded",
-      ...sealedHeaders(settings(), body, TARGET, clock.now(), listed),
+      ...signedHeaders(settings(), body, TARGET, clock.now(), listed),
     });
     expect(bank().readWebhook({ headers, body: Buffer.from(body), target: TARGET })).toEqual(WEBHOOK);
     expect(bank().readWebhook({ headers, body: Buffer.from(body), target: "/elsewhere" })).toBe("unsigned");
@@ -417,7 +417,7 @@ describe("a webhook of the bank", () => {
 
   it("counts as garbled when it is signed but unreadable", () => {
     for (const body of ["", "{", "session_id=&status=x", "session_id=ab12", "session_id=a%2Fb&status=x"]) {
-      const headers = new Headers(sealedHeaders(settings(), body, TARGET, clock.now()));
+      const headers = new Headers(signedHeaders(settings(), body, TARGET, clock.now()));
       for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
         headers.set("content-type", type);
         expect(bank().readWebhook({ headers, body: Buffer.from(body), target: TARGET })).toBe("garbled");
@@ -483,7 +483,7 @@ describe("the applications of several companies", () => {
   });
 });
 
-function sealedPart(signature: string): string {
+function signatureValue(signature: string): string {
   return Buffer.from(/signature="([^"]*)"/.exec(signature)?.[1] ?? "", "base64").toString("hex");
 }
 function listedPart(signature: string): string {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SmsSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { Sms, SmsGateway, SmsReceipt } from "../platform/gateways/messages.ts";
-import { isSameSecret } from "../platform/sealing.server.ts";
+import { isSameSecret } from "../platform/cryptography.server.ts";
 import { jsonObject, providerFetch, ProviderUnreachable, type ProviderDeps } from "./provider-fetch.server.ts";
 
 /** How many minutes a message may wait for a phone that is off. By then a code has expired. */

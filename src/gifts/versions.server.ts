@@ -3,7 +3,7 @@ import type { Member } from "../accounts/member.ts";
 import { passFollowsMember } from "../loyalty/passes/changes.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { openNotifiedCache, type Read } from "../platform/database/notified-cache.server.ts";
-import { isSameSecret, keyedHashes } from "../platform/sealing.server.ts";
+import { isSameSecret, keyedHashes } from "../platform/cryptography.server.ts";
 import type { World } from "../platform/world.ts";
 import { giftStates, type Holder } from "./queries.server.ts";
 

@@ -1,6 +1,6 @@
 import { normalisedName } from "../accounts/accounts.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
-import { keyedHash } from "../platform/sealing.server.ts";
+import { keyedHash } from "../platform/cryptography.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Person } from "../protection/exclusions/registers.server.ts";
 import { GROUP } from "../venues/group.ts";

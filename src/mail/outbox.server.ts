@@ -2,14 +2,14 @@ import { z } from "zod";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import type { Mail } from "../platform/gateways/messages.ts";
 import type { Job } from "../platform/jobs.server.ts";
-import { seal, unseal } from "../platform/sealing.server.ts";
+import { decrypt, encrypt } from "../platform/cryptography.server.ts";
 import type { World } from "../platform/world.ts";
 
 export const MAIL_QUEUE = "members.mail";
 /** Retries from seconds to an hour apart, for about a day in all. A mail that is refused for good is not retried. */
 const ATTEMPTS = { retryLimit: 30, retryDelaySeconds: 5 } as const;
 
-const sealedMail = z.object({
+const outboxMail = z.object({
   from: z.object({ name: z.string(), address: z.string() }),
   to: z.string(),
   subject: z.string(),
@@ -21,7 +21,7 @@ const sealedMail = z.object({
 export type QueuedMail = { id: string; kind: string; accountId: string | null; mail: Omit<Mail, "id"> };
 
 /**
- * Puts a mail into the outbox in the caller's transaction, so that it is sent only if that commits. The content is sealed until it
+ * Puts a mail into the outbox in the caller's transaction, so that it is sent only if that commits. The content is encrypted until it
  * is sent and deleted then, because it may hold a link that opens an account.
  */
 export async function queueMail(
@@ -35,7 +35,7 @@ export async function queueMail(
       id,
       kind,
       account_id: accountId,
-      sealed_content: seal(world, "mail", JSON.stringify(mail)),
+      sealed_content: encrypt(world, "mail", JSON.stringify(mail)),
       created_at: world.now(),
       sent_at: null,
     })
@@ -62,9 +62,9 @@ export async function sendMail(world: World, { data }: Job<{ id: string }>): Pro
     .where("refused_at", "is", null)
     .executeTakeFirst();
   if (row === undefined || row.sealed_content === null) return;
-  const content = unseal(world, "mail", row.sealed_content);
-  if (content === null) throw new Error("A mail of the outbox cannot be unsealed");
-  const mail = sealedMail.parse(JSON.parse(content));
+  const content = decrypt(world, "mail", row.sealed_content);
+  if (content === null) throw new Error("A mail of the outbox cannot be decrypted");
+  const mail = outboxMail.parse(JSON.parse(content));
   const outcome = await world.gateways.mail.send({ id: data.id, ...mail });
   world.metrics.count(`mails_total{outcome="${outcome}"}`);
   const at = world.now();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { MailRequestsTable } from "../../db/tables.ts";
 import { type Db, inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import { limitHash } from "../platform/http/limits.server.ts";
-import { seal, unseal } from "../platform/sealing.server.ts";
+import { decrypt, encrypt } from "../platform/cryptography.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import { askedMail, type MailBody } from "./composed.server.ts";
@@ -23,7 +23,7 @@ const mailOrder = z.object({
   locale: z.enum(["fr", "en"]),
   /** The account that was registered; null for other kinds. */
   accountId: z.string().nullable(),
-  /** What a provider said of the person, sealed again, in base64url; null for other kinds. */
+  /** What a provider said of the person, encrypted again, in base64url; null for other kinds. */
   logIn: z.string().nullable(),
   /** Browser and system of the requester, in words. */
   device: z.string(),
@@ -71,7 +71,7 @@ export async function askForMail(
       address_hash: address,
       network_hash: networkHash,
       kind,
-      sealed_order: seal(world, "mail", JSON.stringify(order)),
+      sealed_order: encrypt(world, "mail", JSON.stringify(order)),
       asked_at: now,
       times: 1,
     })
@@ -184,9 +184,9 @@ async function waitingRequests(world: World, db: Db, address: Uint8Array) {
     .orderBy("asked_at", "desc")
     .orderBy("id")
     .execute();
-  return rows.map(({ id, kind, network_hash: network, sealed_order: sealed, asked_at: askedAt, times }) => {
-    const text = sealed === null ? null : unseal(world, "mail", sealed);
-    if (text === null) throw new Error("A request for a mail cannot be unsealed");
+  return rows.map(({ id, kind, network_hash: network, sealed_order: encrypted, asked_at: askedAt, times }) => {
+    const text = encrypted === null ? null : decrypt(world, "mail", encrypted);
+    if (text === null) throw new Error("A request for a mail cannot be decrypted");
     return { id, kind, network, askedAt, times, order: mailOrder.parse(JSON.parse(text)) };
   });
 }

@@ -1,4 +1,4 @@
-import { isSameSecret } from "./sealing.server.ts";
+import { isSameSecret } from "./cryptography.server.ts";
 import type { World } from "./world.ts";
 
 /** What a command prints, and its exit code: 0, 1 if it could not do its work, 2 if it was called wrongly. */

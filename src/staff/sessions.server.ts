@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
-import { newToken, tokenHash } from "../platform/sealing.server.ts";
+import { newToken, tokenHash } from "../platform/cryptography.server.ts";
 import type { World } from "../platform/world.ts";
 import { audit } from "./audit.server.ts";
 import { PERMISSIONS } from "./contract.ts";

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from "jose";
-import { checkingKeys, signingKey } from "../platform/sealing.server.ts";
+import { checkingKeys, signingKey } from "../platform/cryptography.server.ts";
 import type { World } from "../platform/world.ts";
 import { ticketClaims, type Permission } from "./contract.ts";
 

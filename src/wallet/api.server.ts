@@ -38,7 +38,7 @@ const siteParameter = z.object({
 });
 const slot = addressPart(z.string().regex(/^[\w-]{1,1024}$/), "", "aGFuZGxlLW9mLWFuLWVhcmxpZXItb3BlbmluZw");
 
-/** The API calls about wallets, and the key for sealing a PIN. */
+/** The API calls about wallets, and the key for encrypting a PIN. */
 export function walletApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
@@ -46,7 +46,7 @@ export function walletApi(world: World, table: VenueTable) {
   addCall(api, {
     method: "get",
     path: "/pin-key",
-    summary: "The key for sealing a PIN, and a challenge that is valid once within a minute",
+    summary: "The key for encrypting a PIN, and a challenge that is valid once within a minute",
     ...calls.members(),
     example: { answer: examples.pinKey },
     answer: z.object({
@@ -89,7 +89,7 @@ function addUnlocks(api: OpenAPIHono<ApiEnv<Venue>>, calls: MemberCalls, world: 
   addCall(api, {
     method: "get",
     path: `${CASHLESS}/{site_id}/{pin}`,
-    summary: "Opens a wallet by the sealed PIN, or by the handle of an earlier opening",
+    summary: "Opens a wallet by the encrypted PIN, or by the handle of an earlier opening",
     ...calls.members(),
     params: siteParameter.extend({ pin: slot }),
     example: { answer: examples.unlocked },

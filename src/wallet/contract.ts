@@ -7,14 +7,14 @@ import { AMOUNT_MAX_MINOR } from "./limits.ts";
 /** `error_details.code`: 3000 wrong PIN, 3001 blocked PIN, 3002 card in a machine, 3003 system down. */
 export type PinCode = 3000 | 3001 | 3002 | 3003;
 
-/** A sealed PIN or a handle. A PIN sealed with a 2048-bit key has 342 characters. */
+/** An encrypted PIN or a handle. A PIN encrypted with a 2048-bit key has 342 characters. */
 const slot = z.string({ error: "wallet_pin_unreadable" }).regex(/^[\w-]{20,1024}$/, { error: "wallet_pin_unreadable" });
 const pinDigits = z.string({ error: "wallet_pin_digits" }).regex(/^[0-9]{4}$/, { error: "wallet_pin_digits" });
 
 /** The native app sends the PIN itself; TLS alone protects it on the way. */
 export const unlockInput = z.object({ pin: pinDigits }, { error: "wallet_pin_digits" });
 
-/** The JSON that a browser seals together with the PIN. */
+/** The JSON that a browser encrypts together with the PIN. */
 export const boxContent = z.object({
   pin: pinDigits,
   site_id: z.int().min(1).max(2_147_483_647),

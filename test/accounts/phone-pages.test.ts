@@ -57,7 +57,7 @@ describe("the code screen while its code is valid", () => {
     expect((await visitor.open(PATH)).heading).toBe(NUMBER);
   });
 
-  it("keeps its token in a sealed, short-lived cookie and in no address", async () => {
+  it("keeps its token in an encrypted, short-lived cookie and in no address", async () => {
     const sent = await asks();
     const line = sent.headers.getSetCookie().find((cookie) => cookie.startsWith("phone_code="));
     expect(line).toMatch(/; Path=\/; Max-Age=300; Secure; HttpOnly; SameSite=Lax$/);

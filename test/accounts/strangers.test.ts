@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import { limitHash } from "../../src/platform/http/limits.server.ts";
-import { seal } from "../../src/platform/sealing.server.ts";
+import { encrypt } from "../../src/platform/cryptography.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { formVisitor } from "../support/form-visitor.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
@@ -143,7 +143,7 @@ describe("a member's address for which new networks keep asking for mails", () =
     await people.member(email);
     await app.world.jobs.runAll();
     const order = { email, projectId: null, locale: "fr", accountId: null, logIn: null, device: "" };
-    const sealed = seal(app.world, "mail", JSON.stringify(order));
+    const encrypted = encrypt(app.world, "mail", JSON.stringify(order));
     const { database } = app.world;
     await database.forJobs(async () => {
       await sql`
@@ -154,7 +154,7 @@ describe("a member's address for which new networks keep asking for mails", () =
         ) mails`.execute(database.db);
       await sql`
         insert into mail_requests (id, address_hash, network_hash, kind, sealed_order, asked_at)
-        select gen_random_uuid(), ${address}, sha256(network::text::bytea), 'recovery', ${sealed}, ${clock.now()}
+        select gen_random_uuid(), ${address}, sha256(network::text::bytea), 'recovery', ${encrypted}, ${clock.now()}
         from generate_series(1, 3000) network`.execute(database.db);
     });
     const before = (await subjects()).length;
@@ -219,7 +219,7 @@ describe("a mail that a node of version 1.0.0 ordered", () => {
   it("is sent, for a new password", async () => {
     await people.member(email);
     app.world.gateways.mails.length = 0;
-    const sealedEmail = Buffer.from(seal(app.world, "recovery", email)).toString("base64url");
+    const sealedEmail = Buffer.from(encrypt(app.world, "recovery", email)).toString("base64url");
     await order("members.recovery", { mailId: app.world.uuid(), sealedEmail, projectId: null, locale: "fr" });
     expect((await people.mails(email))[0]?.text).toMatch(/\/nouveau-mot-de-passe\?token=/);
   });

@@ -324,12 +324,12 @@ oneDatabase("members at the desk", (open) => {
     expect(at).toMatch(/^\/desk\/membres\/[\w-]{40,100}$/);
     expect(at).not.toContain(id);
     expect((await desk.open(at)).words).toContain("No online account");
-    const sealed = at.split("/").pop() ?? "";
+    const encrypted = at.split("/").pop() ?? "";
     for (const ref of [
       "x",
       "0".repeat(60),
       "%00",
-      `${sealed.startsWith("x") ? "y" : "x"}${sealed.slice(1)}`,
+      `${encrypted.startsWith("x") ? "y" : "x"}${encrypted.slice(1)}`,
       "00000000-0000-4000-8000-000000000000",
     ])
       expect((await desk.open(`/desk/membres/${ref}`)).status).toBe(404);

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SEALED_COLUMNS } from "../../src/platform/secrets/sealed-columns.ts";
+import { ENCRYPTED_COLUMNS } from "../../src/platform/secrets/encrypted-columns.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
 import { followSecrets, hasPresentSecrets, secretsProblems } from "../../src/platform/secrets/installation.server.ts";
-import { seal, unseal } from "../../src/platform/sealing.server.ts";
+import { decrypt, encrypt } from "../../src/platform/cryptography.server.ts";
 import { generationOf, identityOf, type Secrets } from "../../src/platform/secrets/secrets.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { postgresDatabase } from "../support/databases.ts";
@@ -101,18 +101,18 @@ describe("a rotation of the secrets", () => {
     expect((await database.db.selectFrom("pin_keys").select("generation").execute()).length).toBe(1);
   });
 
-  it("seals every stored value anew, so that the older keys open nothing any more", async () => {
-    const sealed = await sql<{ name: string }>`
+  it("encrypts every stored value anew, so that the older keys open nothing any more", async () => {
+    const encrypted = await sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and column_name like 'sealed%' and data_type = 'bytea'`.execute(database.db);
-    expect(sealed.rows.map(({ name }) => name).sort()).toEqual(
-      SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort(),
+    expect(encrypted.rows.map(({ name }) => name).sort()).toEqual(
+      ENCRYPTED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort(),
     );
     app.world.gateways.down.add("mail");
     await wallets.people.register("rotation-mail@example.test");
     await app.world.jobs.runAll();
     const [row] = await database.db.selectFrom("mails").select("sealed_content").where("sent_at", "is", null).execute();
-    const content = unseal(app.world, "mail", row?.sealed_content ?? new Uint8Array());
+    const content = decrypt(app.world, "mail", row?.sealed_content ?? new Uint8Array());
     expect(content).toContain("rotation-mail@example.test");
     await rotate(["--anyway"]);
     const { previous, ...present } = app.world.secrets;
@@ -122,8 +122,8 @@ describe("a rotation of the secrets", () => {
       .where("sent_at", "is", null)
       .execute();
     const anew = after?.sealed_content ?? new Uint8Array();
-    expect(unseal({ secrets: present }, "mail", anew)).toBe(content);
-    expect(unseal({ secrets: { ...present, ...previous } }, "mail", anew)).toBeNull();
+    expect(decrypt({ secrets: present }, "mail", anew)).toBe(content);
+    expect(decrypt({ secrets: { ...present, ...previous } }, "mail", anew)).toBeNull();
   });
 
   it("is refused within a week of the last one, and without the installation's key", async () => {
@@ -142,10 +142,10 @@ describe("a rotation of the secrets", () => {
     const copy = join(dir, "copy.json");
     writeFileSync(copy, readFileSync(file));
     const stop = await followSecrets(other);
-    const value = seal(other, "mail", "before");
+    const value = encrypt(other, "mail", "before");
     await rotate(["--anyway"]);
     await expect.poll(() => other.secrets).toEqual(inFile());
-    expect(unseal(other, "mail", value)).toBe("before");
+    expect(decrypt(other, "mail", value)).toBe("before");
     expect(await hasPresentSecrets(other)).toBe(true);
     await stop();
     const older = JSON.parse(readFileSync(copy, "utf8")) as Secrets;

@@ -8,7 +8,7 @@ import type { Banks } from "../../src/platform/gateways/bank.ts";
 import { argon2 } from "../../src/platform/argon2.ts";
 import type { Log } from "../../src/platform/log.server.ts";
 import { openMetrics } from "../../src/platform/metrics.server.ts";
-import { tokenHash } from "../../src/platform/sealing.server.ts";
+import { tokenHash } from "../../src/platform/cryptography.server.ts";
 import type { World } from "../../src/platform/world.ts";
 import { COUNTRY_POLICIES } from "../../src/venues/law/country-policy.ts";
 import type { Venue } from "../../src/venues/venue.ts";

@@ -24,21 +24,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("keeps PINs, sealed PINs and handles out of all log lines and database rows", async () => {
+it("keeps PINs, encrypted PINs and handles out of all log lines and database rows", async () => {
   const wallets = walletPeopleOf(app);
   const member = await wallets.member({ sites: [] });
   const secrets = new Set([PINS.right, PINS.next, ...PINS.wrong]);
   const setPin = (pin: string) => wallets.floor("PUT", `/members/${member.card}/pin`, { pin });
-  const sealed = async (pin: string) => {
+  const encrypted = async (pin: string) => {
     const box = await wallets.box(member.token, pin);
     secrets.add(box);
     return wallets.unlock(member.token, box);
   };
   expect((await setPin(PINS.right)).status).toBe(200);
-  for (const pin of PINS.wrong) expect((await sealed(pin)).status).toBe(403);
-  expect((await sealed(PINS.right)).body.error_details?.code).toBe(3001);
+  for (const pin of PINS.wrong) expect((await encrypted(pin)).status).toBe(403);
+  expect((await encrypted(PINS.right)).body.error_details?.code).toBe(3001);
   expect((await setPin(PINS.next)).status).toBe(200);
-  const unlock = (await sealed(PINS.next)).body.unlock ?? "";
+  const unlock = (await encrypted(PINS.next)).body.unlock ?? "";
   secrets.add(unlock).add((await wallets.unlockNative(member.token, PINS.next)).body.unlock ?? "");
   for (const pin of [PINS.right, `${PINS.next} `, Number(PINS.next)]) await wallets.unlockNative(member.token, pin);
   await wallets.call("GET", `/users/account/cashless/151/${PINS.next}`, member.token);

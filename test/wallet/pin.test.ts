@@ -7,7 +7,7 @@ import { inTransaction } from "../../src/platform/database/database.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
-import { PIN, pinCode, sealBox, walletPeopleOf, type WalletPeople } from "./wallet-people.ts";
+import { PIN, pinCode, encryptBox, walletPeopleOf, type WalletPeople } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "../support/world.ts";
 import { amount } from "../support/proof.ts";
 
@@ -170,7 +170,7 @@ oneDatabase("the PIN of the wallets", (open) => {
     });
   });
 
-  describe("a sealed PIN", () => {
+  describe("an encrypted PIN", () => {
     it("is accepted once, for its own session and site, within a minute", async () => {
       const first = await wallets.member({ sites: [151, 152] });
       const second = await wallets.member();
@@ -200,7 +200,7 @@ oneDatabase("the PIN of the wallets", (open) => {
         [PIN],
         null,
       ])
-        expect((await wallets.unlock(token, sealBox(jwk, content))).status).toBe(400);
+        expect((await wallets.unlock(token, encryptBox(jwk, content))).status).toBe(400);
       for (const slot of ["x".repeat(342), "A".repeat(342), "x".repeat(43), "1234", "..%2F1234", "%00", "é"])
         expect([400, 403, 404]).toContain((await wallets.unlock(token, slot)).status);
       expect(comparisons()).toBe(before);

@@ -87,7 +87,7 @@ describe("two nodes", () => {
     expect(pinCode(await node(1).unlockNative(token, PIN))).toEqual([403, 3001]);
   });
 
-  it("accept a sealed PIN once, however often it is sent to both", async () => {
+  it("accept an encrypted PIN once, however often it is sent to both", async () => {
     const { token } = await node(0).member();
     const box = await node(1).box(token, PIN);
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => node(index).unlock(token, box)));

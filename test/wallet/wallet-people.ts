@@ -63,7 +63,7 @@ export function walletPeopleOf(app: TestApp, people: People = peopleOf(app)) {
     /** Encrypts a PIN as the page does with WebCrypto. */
     async box(token: string, pin: string, siteId = 151, change: object = {}): Promise<string> {
       const { jwk, challenge } = await pinKey(token);
-      return sealBox(jwk, { pin, site_id: siteId, challenge, ...change });
+      return encryptBox(jwk, { pin, site_id: siteId, challenge, ...change });
     },
     unlock: (token: string, slot: string, siteId = 151) =>
       call("GET", `/users/account/cashless/${siteId}/${slot}`, token),
@@ -79,7 +79,7 @@ function bornOn(member: number): string {
   return new Date(Date.UTC(1960, 0, member)).toISOString().slice(0, 10);
 }
 
-export function sealBox(jwk: JsonWebKey, content: unknown): string {
+export function encryptBox(jwk: JsonWebKey, content: unknown): string {
   const key = createPublicKey({ key: jwk, format: "jwk" });
   const text = Buffer.from(JSON.stringify(content));
   return publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }, text).toString(

@@ -1,6 +1,6 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { SocialProvider } from "../../platform/gateways/social.ts";
-import { unseal } from "../../platform/sealing.server.ts";
+import { decrypt } from "../../platform/cryptography.server.ts";
 import { forgetMails } from "../../mail/records.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
@@ -12,7 +12,7 @@ export const REVOCATION_QUEUE = "members.revocation";
 /** About three days, so that a provider which is down for a weekend is still told. */
 const ATTEMPTS = { retryLimit: 60, retryDelaySeconds: 30 } as const;
 
-/** The job's data. The provider's refresh token stays sealed in the queue. */
+/** The job's data. The provider's refresh token stays encrypted in the queue. */
 export type RevocationOrder = { provider: SocialProvider; subject: string; sealedToken: string | null };
 
 /**
@@ -108,8 +108,8 @@ async function orderRevocations(world: World, tx: Transaction, accountId: string
     .select(["provider", "subject", "sealed_refresh_token"])
     .where("account_id", "=", accountId)
     .execute();
-  for (const { provider, subject, sealed_refresh_token: sealed } of identities) {
-    const sealedToken = sealed === null ? null : Buffer.from(sealed).toString("base64url");
+  for (const { provider, subject, sealed_refresh_token: encrypted } of identities) {
+    const sealedToken = encrypted === null ? null : Buffer.from(encrypted).toString("base64url");
     const order: RevocationOrder = { provider, subject, sealedToken };
     await world.jobs.send(tx, REVOCATION_QUEUE, order, ATTEMPTS);
   }
@@ -117,7 +117,7 @@ async function orderRevocations(world: World, tx: Transaction, accountId: string
 
 /** The job: revokes our access at the provider. Throws to be retried. Does nothing for a provider that is no longer configured. */
 export async function revokeAccess(world: World, { provider, subject, sealedToken }: RevocationOrder): Promise<void> {
-  const sealed = sealedToken === null ? null : Buffer.from(sealedToken, "base64url");
-  const refreshToken = sealed === null ? null : unseal(world, "provider-token", sealed);
+  const encrypted = sealedToken === null ? null : Buffer.from(sealedToken, "base64url");
+  const refreshToken = encrypted === null ? null : decrypt(world, "provider-token", encrypted);
   await world.gateways.social[provider]?.revoke({ subject, refreshToken });
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { keyedHash, keyedHashes } from "../../platform/sealing.server.ts";
+import { keyedHash, keyedHashes } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 
 const WHOSE_BYTES = 12;

@@ -8,7 +8,7 @@ import {
   type LimitKey,
   type LimitWindow,
 } from "../../platform/http/limits.server.ts";
-import { tokenHash } from "../../platform/sealing.server.ts";
+import { tokenHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Refusal } from "../contract.ts";
 import type { Visit } from "../visit.server.ts";

@@ -1,4 +1,4 @@
-import { isSameSecret, keyedHash } from "../../platform/sealing.server.ts";
+import { isSameSecret, keyedHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Refusal } from "../contract.ts";
 import type { Visit } from "../visit.server.ts";

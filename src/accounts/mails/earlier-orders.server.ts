@@ -1,6 +1,6 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { Jobs } from "../../platform/jobs.server.ts";
-import { unseal } from "../../platform/sealing.server.ts";
+import { decrypt } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { askForMail, type MailOrder } from "../../mail/requests.server.ts";
@@ -25,7 +25,7 @@ export async function startEarlierOrders(world: World, jobs: Pick<Jobs, "work">)
   });
   await jobs.work<RecoveryOrder>("members.recovery", async (batch) => {
     for (const { data } of batch) {
-      const email = unseal(world, "recovery", Buffer.from(data.sealedEmail, "base64url"));
+      const email = decrypt(world, "recovery", Buffer.from(data.sealedEmail, "base64url"));
       if (email !== null) await ask(world, "recovery", { ...data, email, accountId: null });
     }
   });

@@ -1,6 +1,6 @@
 import type { OneTimeTokensTable } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
-import { newToken, tokenHash } from "../../platform/sealing.server.ts";
+import { newToken, tokenHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 
 type Purpose = OneTimeTokensTable["purpose"];
@@ -23,7 +23,7 @@ export async function issueToken(
   world: World,
   tx: Transaction,
   purpose: Purpose,
-  subject: { accountId: string | null; sealedPayload?: Uint8Array },
+  subject: { accountId: string | null; encryptedPayload?: Uint8Array },
 ): Promise<string> {
   const now = world.now();
   if (subject.accountId !== null) await voidTokens(world, tx, [subject.accountId], purpose);
@@ -34,7 +34,7 @@ export async function issueToken(
       token_hash: tokenHash(token),
       purpose,
       account_id: subject.accountId,
-      sealed_payload: subject.sealedPayload ?? null,
+      sealed_payload: subject.encryptedPayload ?? null,
       created_at: now,
       expires_at: new Date(now.getTime() + LIFE_SECONDS[purpose] * 1000),
     })
@@ -42,7 +42,7 @@ export async function issueToken(
   return token;
 }
 
-type TakenToken = { accountId: string | null; sealedPayload: Uint8Array | null };
+type TakenToken = { accountId: string | null; encryptedPayload: Uint8Array | null };
 
 /**
  * Uses a token up. One statement decides, so exactly one of several parallel callers gets it. Null for a used, void, expired, unknown
@@ -63,7 +63,7 @@ export async function takeToken(
     .where("used_at", "is", null)
     .where("voided_at", "is", null)
     .where("expires_at", ">", now)
-    .returning(["account_id as accountId", "sealed_payload as sealedPayload"])
+    .returning(["account_id as accountId", "sealed_payload as encryptedPayload"])
     .executeTakeFirst();
   return taken ?? null;
 }
@@ -72,7 +72,7 @@ export async function takeToken(
 export async function peekToken(world: World, purpose: Purpose, token: string): Promise<TakenToken | null> {
   const held = await world.database.db
     .selectFrom("one_time_tokens")
-    .select(["account_id as accountId", "sealed_payload as sealedPayload"])
+    .select(["account_id as accountId", "sealed_payload as encryptedPayload"])
     .where("token_hash", "=", tokenHash(token))
     .where("purpose", "=", purpose)
     .where("used_at", "is", null)

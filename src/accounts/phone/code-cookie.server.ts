@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { World } from "../../platform/world.ts";
 import type { Member } from "../member.ts";
 import { isAwaited, LIFE_SECONDS } from "./codes.server.ts";
-import { heldInCookie, sealedValue } from "../sessions/sealed-cookie.server.ts";
+import { decryptCookie, encryptedValue } from "../sessions/encrypted-cookie.server.ts";
 
 /**
- * The code screen, sealed in a short-lived HttpOnly cookie and never in an address. A visitor who returns from the messages of their
+ * The code screen, encrypted in a short-lived HttpOnly cookie and never in an address. A visitor who returns from the messages of their
  * phone finds the screen again, even if the page was reloaded.
  */
-const COOKIE = { name: "phone_code", sealing: "phone-visit" } as const;
+const COOKIE = { name: "phone_code", purpose: "phone-visit" } as const;
 
 const text = z.string().max(300);
 const screen = z.object({
@@ -25,17 +25,17 @@ export type HeldCode = z.output<typeof screen>;
 
 /** The Set-Cookie for the screen of a code that was just sent, or that the member leaves for the number form. */
 export function holdCode(world: World, held: HeldCode): string {
-  return `${COOKIE.name}=${sealedValue(world, COOKIE.sealing, held)}; ${attributes(LIFE_SECONDS)}`;
+  return `${COOKIE.name}=${encryptedValue(world, COOKIE.purpose, held)}; ${attributes(LIFE_SECONDS)}`;
 }
 
-/** The code screen of a request, if it is of these purposes, we sealed it and this member's session can still check its code; else null. */
+/** The code screen of a request, if it is of these purposes, we encrypted it and this member's session can still check its code; else null. */
 export async function heldCode(
   world: World,
   member: Member,
   request: Request,
   purposes: readonly HeldCode["purpose"][],
 ): Promise<HeldCode | null> {
-  const held = heldInCookie(world, request, COOKIE, screen);
+  const held = decryptCookie(world, request, COOKIE, screen);
   if (held === undefined || !purposes.includes(held.purpose)) return null;
   return held.token === "" || (await isAwaited(world, member, held.token)) ? held : null;
 }

@@ -3,7 +3,7 @@ import type { OtpCodesTable, Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import { hit, takeBack } from "../../platform/http/limits.server.ts";
 import type { SmsReceipt } from "../../platform/gateways/messages.ts";
-import { isKeyedHash, keyedHash, tokenHash } from "../../platform/sealing.server.ts";
+import { isKeyedHash, keyedHash, tokenHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import { tooMany, type Refused } from "../contract.ts";
 import type { Member } from "../member.ts";

@@ -1,6 +1,6 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.server.ts";
-import { newToken, tokenHash } from "../../platform/sealing.server.ts";
+import { newToken, tokenHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import { newBrowser } from "../login/known-browser.server.ts";
 import type { Member } from "../member.ts";

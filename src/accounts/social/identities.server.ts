@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import { SOCIAL_PROVIDERS, type SocialIdentity, type SocialProvider } from "../../platform/gateways/social.ts";
-import { seal, unseal } from "../../platform/sealing.server.ts";
+import { decrypt, encrypt } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 
 /**
@@ -32,13 +32,13 @@ const proven = z.object({
   asked: z.object({ at: z.coerce.date(), device: z.string(), browser: z.string().nullable() }).nullable().default(null),
 });
 
-/** Sealed for a token's row while a form is filled in, so that no address and no page carries it. */
-export function sealProviderLogIn(world: World, what: ProviderLogIn): Uint8Array {
-  return seal(world, "social-identity", JSON.stringify(what));
+/** Encrypted for a token's row while a form is filled in, so that no address and no page carries it. */
+export function encryptProviderLogIn(world: World, what: ProviderLogIn): Uint8Array {
+  return encrypt(world, "social-identity", JSON.stringify(what));
 }
 
-export function unsealProviderLogIn(world: World, sealed: Uint8Array | null): ProviderLogIn | null {
-  const text = sealed === null ? null : unseal(world, "social-identity", sealed);
+export function decryptProviderLogIn(world: World, encrypted: Uint8Array | null): ProviderLogIn | null {
+  const text = encrypted === null ? null : decrypt(world, "social-identity", encrypted);
   return text === null ? null : proven.parse(JSON.parse(text));
 }
 
@@ -62,7 +62,7 @@ export async function linkIdentity(
 ): Promise<boolean> {
   const now = world.now();
   const isVouched = isEmailVerified && asked === null;
-  const sealed = refreshToken === null ? null : seal(world, "provider-token", refreshToken);
+  const encrypted = refreshToken === null ? null : encrypt(world, "provider-token", refreshToken);
   // One link a provider: a second Google account replaces the first.
   await tx
     .deleteFrom("social_identities")
@@ -76,7 +76,7 @@ export async function linkIdentity(
       provider,
       subject,
       account_id: accountId,
-      sealed_refresh_token: sealed,
+      sealed_refresh_token: encrypted,
       linked_at: now,
       last_used_at: now,
       is_address_vouched: isVouched,
@@ -84,7 +84,7 @@ export async function linkIdentity(
     .onConflict((conflict) =>
       conflict
         .columns(["provider", "subject"])
-        .doUpdateSet({ last_used_at: now, ...(sealed === null ? {} : { sealed_refresh_token: sealed }) })
+        .doUpdateSet({ last_used_at: now, ...(encrypted === null ? {} : { sealed_refresh_token: encrypted }) })
         .where("social_identities.account_id", "=", accountId),
     )
     .executeTakeFirst();
@@ -98,10 +98,11 @@ export async function renewIdentity(
   accountId: string,
   { identity: { provider, subject }, refreshToken }: ProviderLogIn,
 ): Promise<boolean> {
-  const sealed = refreshToken === null ? {} : { sealed_refresh_token: seal(world, "provider-token", refreshToken) };
+  const encrypted =
+    refreshToken === null ? {} : { sealed_refresh_token: encrypt(world, "provider-token", refreshToken) };
   const renewed = await tx
     .updateTable("social_identities")
-    .set({ last_used_at: world.now(), ...sealed })
+    .set({ last_used_at: world.now(), ...encrypted })
     .where("provider", "=", provider)
     .where("subject", "=", subject)
     .where("account_id", "=", accountId)

@@ -25,8 +25,8 @@ import {
   accountOfIdentity,
   linkIdentity,
   renewIdentity,
-  sealProviderLogIn,
-  unsealProviderLogIn,
+  encryptProviderLogIn,
+  decryptProviderLogIn,
   type ProviderLogIn,
 } from "./identities.server.ts";
 import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
@@ -168,9 +168,9 @@ function missingFields({ firstname, lastname, birthday, isEmailVerified }: Socia
 }
 
 async function startRegistration(world: World, proven: ProviderLogIn, missing: Problem[]): Promise<SocialOutcome> {
-  const sealedPayload = sealProviderLogIn(world, proven);
+  const encryptedPayload = encryptProviderLogIn(world, proven);
   const token = await inTransaction(world.database, (tx) =>
-    issueToken(world, tx, "social_registration", { accountId: null, sealedPayload }),
+    issueToken(world, tx, "social_registration", { accountId: null, encryptedPayload }),
   );
   return { registration: { token, prefill: prefillOf(proven.identity), missing } };
 }
@@ -182,7 +182,7 @@ function prefillOf({ email, isEmailVerified, firstname, lastname, birthday }: So
 /** The data behind a registration token, to fill in step 1; null for a used or expired one. */
 export async function registrationPrefill(world: World, token: string): Promise<Prefill | null> {
   const held = await peekToken(world, "social_registration", token);
-  const proven = unsealProviderLogIn(world, held?.sealedPayload ?? null);
+  const proven = decryptProviderLogIn(world, held?.encryptedPayload ?? null);
   return proven === null ? null : prefillOf(proven.identity);
 }
 
@@ -219,7 +219,7 @@ export async function linkByPassword(
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const held = await peekToken(world, "social_linking", token);
-  const proven = unsealProviderLogIn(world, held?.sealedPayload ?? null);
+  const proven = decryptProviderLogIn(world, held?.encryptedPayload ?? null);
   const email = proven?.identity.email ?? null;
   const accountId = held?.accountId ?? null;
   if (proven === null || email === null || accountId === null) return DEAD_LINK;

@@ -1,6 +1,6 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { SocialEvent, SocialProvider } from "../../platform/gateways/social.ts";
-import { keyedHashes } from "../../platform/sealing.server.ts";
+import { keyedHashes } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { setConsents } from "../accounts.server.ts";

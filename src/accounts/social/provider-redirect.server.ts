@@ -2,16 +2,16 @@ import * as paths from "../../venues/paths.ts";
 import { z } from "zod";
 import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways/social.ts";
 import { personName } from "../contract.ts";
-import { newToken } from "../../platform/sealing.server.ts";
+import { newToken } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
-import { heldInCookie, sealedValue } from "../sessions/sealed-cookie.server.ts";
+import { decryptCookie, encryptedValue } from "../sessions/encrypted-cookie.server.ts";
 
 /**
- * What a browser carries between our pages and a provider's, sealed in one short-lived HttpOnly cookie and never in an address: the
+ * What a browser carries between our pages and a provider's, encrypted in one short-lived HttpOnly cookie and never in an address: the
  * state and nonce on the way out, the token of the pending registration on the way back; and that a log-in has just ended which leads on
  * to the app.
  */
-const COOKIE = { name: "social_visit", sealing: "social-visit" } as const;
+const COOKIE = { name: "social_visit", purpose: "social-visit" } as const;
 const LIFE_SECONDS = { start: 600, registration: 3_600, handOff: 60 } as const;
 
 const provider = z.enum(SOCIAL_PROVIDERS);
@@ -71,14 +71,14 @@ function fitting(query: string): string {
  */
 export function redirectCookie<K extends Kind>(world: World, kind: K, held: Held<K>): string {
   const until = Math.floor(world.now().getTime() / 1000) + LIFE_SECONDS[kind];
-  const value = sealedValue(world, COOKIE.sealing, { kind, until, ...held });
+  const value = encryptedValue(world, COOKIE.purpose, { kind, until, ...held });
   const sameSite = kind === "start" && "provider" in held && held.provider === "apple" ? "None" : "Lax";
   return `${COOKIE.name}=${value}; Path=/; Max-Age=${LIFE_SECONDS[kind]}; Secure; HttpOnly; SameSite=${sameSite}`;
 }
 
-/** The redirect that the request's cookie holds, if it is of this kind, sealed by us and not expired; else null. */
+/** The redirect that the request's cookie holds, if it is of this kind, encrypted by us and not expired; else null. */
 export function heldRedirect<K extends Kind>(world: World, request: Request, kind: K): Held<K> | null {
-  const parsed = heldInCookie(world, request, COOKIE, providerRedirect);
+  const parsed = decryptCookie(world, request, COOKIE, providerRedirect);
   if (parsed === undefined || parsed.kind !== kind || parsed.until * 1000 <= world.now().getTime()) return null;
   return parsed as unknown as Held<K>;
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
-import { tokenHash } from "../../platform/sealing.server.ts";
+import { tokenHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import { DEAD_LINK, type Refused } from "../contract.ts";
 import { disown, isDisowned } from "../disown.server.ts";
@@ -8,7 +8,12 @@ import { alreadyRegisteredWords, continueWords, linkWords } from "../mails/accou
 import { askForMail, type MakePart } from "../../mail/requests.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";
-import { sealProviderLogIn, unsealProviderLogIn, type AskedLogIn, type ProviderLogIn } from "./identities.server.ts";
+import {
+  encryptProviderLogIn,
+  decryptProviderLogIn,
+  type AskedLogIn,
+  type ProviderLogIn,
+} from "./identities.server.ts";
 import { PROVIDER_NAMES } from "./provider-names.ts";
 
 /**
@@ -23,7 +28,7 @@ export async function askForSocialMail(
 ): Promise<{ refusal: Extract<Refused, { refusal: unknown }>["refusal"] }> {
   const { venue, locale, device, client } = visit;
   const asked: AskedLogIn = { at: world.now(), device, browser: browserHash(visit) };
-  const logIn = Buffer.from(sealProviderLogIn(world, { ...proven, asked })).toString("base64url");
+  const logIn = Buffer.from(encryptProviderLogIn(world, { ...proven, asked })).toString("base64url");
   const order = { email, projectId: venue?.projectId ?? null, locale, device, accountId: null, logIn };
   await inTransaction(world.database, (tx) => askForMail(world, tx, { kind: "social", network: client.block, order }));
   return { refusal: { kind: "unauthenticated", error: "members_provider_written" } };
@@ -48,21 +53,21 @@ export function isSameBrowser({ asked }: Pick<ProviderLogIn, "asked">, visit: Pi
  * the last 30 days.
  */
 export const socialPart: MakePart = async (world, tx, frame, { email, logIn }) => {
-  const proven = unsealProviderLogIn(world, logIn === null ? null : Buffer.from(logIn, "base64url"));
+  const proven = decryptProviderLogIn(world, logIn === null ? null : Buffer.from(logIn, "base64url"));
   if (proven === null || (await isDisowned(world, tx, "social log-in", email))) return null;
   const { identity } = proven;
   const provider = PROVIDER_NAMES[identity.provider];
   const owner = await confirmedAccount(tx, email);
   if (owner === undefined) {
-    const vouched = sealProviderLogIn(world, { ...proven, identity: { ...identity, isEmailVerified: true } });
-    const token = await issueToken(world, tx, "social_registration", { accountId: null, sealedPayload: vouched });
+    const vouched = encryptProviderLogIn(world, { ...proven, identity: { ...identity, isEmailVerified: true } });
+    const token = await issueToken(world, tx, "social_registration", { accountId: null, encryptedPayload: vouched });
     return { words: continueWords(frame, provider, token), firstname: null, accountId: null };
   }
   if (owner.disabled_at !== null) return null;
   const { id: accountId, firstname } = owner;
   if (owner.password_hash === null) return { words: alreadyRegisteredWords(frame), firstname, accountId };
-  const sealedPayload = sealProviderLogIn(world, proven);
-  const token = await issueToken(world, tx, "social_linking", { accountId, sealedPayload });
+  const encryptedPayload = encryptProviderLogIn(world, proven);
+  const token = await issueToken(world, tx, "social_linking", { accountId, encryptedPayload });
   return { words: linkWords(frame, provider, token), firstname, accountId };
 };
 
@@ -75,7 +80,7 @@ export type MailedLogIn = NonNullable<Awaited<ReturnType<typeof mailedLogIn>>>;
 export async function mailedLogIn(world: World, visit: Visit, token: string) {
   for (const kind of ["linking", "registration"] as const) {
     const held = await peekToken(world, `social_${kind}`, token);
-    const proven = unsealProviderLogIn(world, held?.sealedPayload ?? null);
+    const proven = decryptProviderLogIn(world, held?.encryptedPayload ?? null);
     if (proven === null || proven.asked === null) continue;
     const { identity, asked } = proven;
     const { provider, email } = identity;

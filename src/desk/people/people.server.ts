@@ -5,7 +5,7 @@ import { trailSubject } from "../../accounts/trail-subject.ts";
 import { may, type Desk, type Operator } from "../../staff/operator.ts";
 import { chainOf, rootOf } from "../../staff/second-person.ts";
 import { hit } from "../../platform/http/limits.server.ts";
-import { seal, unseal } from "../../platform/sealing.server.ts";
+import { decrypt, encrypt } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { hasWalletAt } from "../../wallet/desk-wallets.server.ts";
@@ -80,18 +80,20 @@ async function candidates(world: World, venue: Venue, text: string) {
 }
 
 /**
- * How addresses of the desk name a person: by the account's id, which tells nothing. A membership without an account is sealed,
+ * How addresses of the desk name a person: by the account's id, which tells nothing. A membership without an account is encrypted,
  * because its number is personal.
  */
 function refOf(world: World, { account, membership }: PersonHere): string {
   if (account !== null) return account.id;
-  return Buffer.from(seal(world, "desk-person", membership?.id ?? "")).toString("base64url");
+  return Buffer.from(encrypt(world, "desk-person", membership?.id ?? "")).toString("base64url");
 }
 
 /** The person named by an address of the desk; null when unknown, or when this venue may not see them. */
 export async function personOfRef(world: World, venue: Venue, ref: string): Promise<PersonHere | null> {
   if (isUuid(ref)) return personHere(world, venue, { accountId: ref, membershipId: null });
-  const membershipId = /^[\w-]{40,100}$/.test(ref) ? unseal(world, "desk-person", Buffer.from(ref, "base64url")) : null;
+  const membershipId = /^[\w-]{40,100}$/.test(ref)
+    ? decrypt(world, "desk-person", Buffer.from(ref, "base64url"))
+    : null;
   return membershipId === null ? null : personHere(world, venue, { accountId: null, membershipId });
 }
 

@@ -6,7 +6,7 @@ import { once } from "../../platform/api/idempotency.server.ts";
 import { refusedToMember, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { IdentityGateway } from "../../platform/gateways/identity.ts";
-import { seal, unseal } from "../../platform/sealing.server.ts";
+import { decrypt, encrypt } from "../../platform/cryptography.server.ts";
 import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/addresses/origins.server.ts";
@@ -188,7 +188,7 @@ export function unexpiredLink(
   world: Pick<World, "now" | "secrets">,
   attempt: Pick<Attempt, "sealed_link" | "link_expires_at">,
 ): string | null {
-  return attempt.link_expires_at > world.now() ? unseal(world, "identity-link", attempt.sealed_link) : null;
+  return attempt.link_expires_at > world.now() ? decrypt(world, "identity-link", attempt.sealed_link) : null;
 }
 
 type Journey = { venue: Venue; member: Member; callback: string };
@@ -243,10 +243,10 @@ async function settleAttempt(
   if (enrollment.claim !== claimed.claim || !mayBegin(enrollment))
     return { refusal: { kind: "unavailable", error: "enrollment_busy", retryAfterSeconds: 1 } };
   const now = world.now();
-  const sealed = { sealed_link: seal(world, "identity-link", given.link), link_expires_at: linkExpiry(now) };
+  const encrypted = { sealed_link: encrypt(world, "identity-link", given.link), link_expires_at: linkExpiry(now) };
   const open = await openAttempt(tx, enrollment.id);
   if (given.isSame && open?.verification_id === given.verificationId) {
-    await changeAttempt(tx, open.id, sealed);
+    await changeAttempt(tx, open.id, encrypted);
     await changeEnrollment(tx, enrollment.id, { claim: null, claimed_until: null });
     return { ok: { link: given.link } };
   }
@@ -264,7 +264,7 @@ async function settleAttempt(
     id: world.uuid(),
     enrollment_id: begun.id,
     verification_id: given.verificationId,
-    ...sealed,
+    ...encrypted,
     opened_at: now,
     reread_at: now,
   });

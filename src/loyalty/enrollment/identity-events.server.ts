@@ -1,4 +1,4 @@
-import { bodyHash } from "../../platform/sealing.server.ts";
+import { bodyHash } from "../../platform/cryptography.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { IdentityEvent } from "../../platform/gateways/identity.ts";
 import type { World } from "../../platform/world.ts";

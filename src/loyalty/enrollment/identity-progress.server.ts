@@ -2,7 +2,7 @@ import { ageAt } from "../../accounts/profile/ages.ts";
 import { normalisedName } from "../../accounts/accounts.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { IdentityDocument, IdentityState } from "../../platform/gateways/identity.ts";
-import { keyedHash } from "../../platform/sealing.server.ts";
+import { keyedHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import { policyOf } from "../../venues/law/country-policy.ts";
 import { ERRORS } from "./statuses.ts";

@@ -1,6 +1,6 @@
 import { OWNER_HEADER } from "./store.ts";
 import { createPublicKey, sign, type KeyObject } from "node:crypto";
-import { keyedHash, p256Key } from "../../platform/sealing.server.ts";
+import { keyedHash, p256Key } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 
 /** How long a card may be shown offline. */

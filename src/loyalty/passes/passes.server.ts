@@ -6,7 +6,14 @@ import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { accessRefusal, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { WalletPass } from "../../platform/gateways/passes.ts";
-import { isSameSecret, keyedHash, keyedHashes, newToken, seal, unseal } from "../../platform/sealing.server.ts";
+import {
+  isSameSecret,
+  keyedHash,
+  keyedHashes,
+  newToken,
+  decrypt,
+  encrypt,
+} from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
 import { passFollowsHolder } from "./changes.server.ts";
@@ -63,7 +70,7 @@ async function passFor(
       card_number: card.cardNumber,
       membership_id: card.membershipId,
       locale,
-      sealed_token: seal(world, "pass-token", newToken(world)),
+      sealed_token: encrypt(world, "pass-token", newToken(world)),
       is_at_google: false,
       created_at: at,
       updated_at: at,
@@ -134,8 +141,8 @@ export async function passOfToken(
 }
 
 export function tokenOf(world: World, pass: PassesTable): string {
-  const token = unseal(world, "pass-token", pass.sealed_token);
-  if (token === null) throw new Error("The pass's token was sealed with other secrets");
+  const token = decrypt(world, "pass-token", pass.sealed_token);
+  if (token === null) throw new Error("The pass's token was encrypted with other secrets");
   return token;
 }
 

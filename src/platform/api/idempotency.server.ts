@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { isKeyedHash, keyedHash, seal, unseal } from "../sealing.server.ts";
+import { isKeyedHash, keyedHash, decrypt, encrypt } from "../cryptography.server.ts";
 import type { World } from "../world.ts";
 
 const KEPT_SECONDS = 86_400;
@@ -21,7 +21,7 @@ type KeyRefused =
 
 /**
  * Runs the work of a call once per `Idempotency-Key`. A repeat with the same body gets the first answer for a day; one with another
- * body gets 409. Answers are stored sealed, because they hold tokens. A refused call releases its key, and its refusal is returned as
+ * body gets 409. Answers are stored encrypted, because they hold tokens. A refused call releases its key, and its refusal is returned as
  * the work gave it; the key's own refusals are named `members_key_reused` and `members_key_running`.
  */
 export async function once<Answer extends object, No extends object>(
@@ -39,7 +39,7 @@ export async function once<Answer extends object, No extends object>(
   if (claim === "mine") return finish(world, { call, key, since }, work);
   if (!isKeyedHash(world, claim.request_hash, "request", call, JSON.stringify(body)))
     return { refusal: { kind: "conflict", error: "members_key_reused" } };
-  const answer = claim.sealed_answer === null ? null : unseal(world, "answer", claim.sealed_answer);
+  const answer = claim.sealed_answer === null ? null : decrypt(world, "answer", claim.sealed_answer);
   if (answer === null) return { refusal: { kind: "conflict", error: "members_key_running", retryAfterSeconds: 1 } };
   return { ok: JSON.parse(answer) as Answer };
 }
@@ -98,7 +98,7 @@ async function finish<Answer extends object, No extends object>(
       .updateTable("idempotency_keys")
       .set({
         status: 200,
-        sealed_answer: seal(world, "answer", JSON.stringify(result.ok)),
+        sealed_answer: encrypt(world, "answer", JSON.stringify(result.ok)),
         expires_at: new Date(world.now().getTime() + KEPT_SECONDS * 1000),
       })
       .where(own)

@@ -28,7 +28,7 @@ type SocialStart = { redirectUri: string; state: string; nonce: string };
 export type SocialGateway = {
   /** The address of the provider's own log-in page. */
   authorizeUrl: (start: SocialStart) => string;
-  /** Exchanges the returned code for the token that `verify` takes. `refreshToken`, if given, is stored sealed, for revoking access later. */
+  /** Exchanges the returned code for the token that `verify` takes. `refreshToken`, if given, is stored encrypted, for revoking access later. */
   exchange: (
     code: string,
     redirectUri: string,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { IncomingMessage } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pendingMigrations } from "../database/migrations.server.ts";
-import { isSameSecret } from "../sealing.server.ts";
+import { isSameSecret } from "../cryptography.server.ts";
 import { hasPresentSecrets } from "../secrets/installation.server.ts";
 import type { Config } from "../settings/config.server.ts";
 import type { World } from "../world.ts";

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { keyedHash } from "../sealing.server.ts";
+import { keyedHash } from "../cryptography.server.ts";
 import type { World } from "../world.ts";
 import type { Db } from "../database/database.server.ts";
 

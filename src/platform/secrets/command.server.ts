@@ -13,7 +13,7 @@ export async function secretsCommand(world: World, [verb, ...flags]: string[]): 
     code: 0,
     lines: [
       `The secrets are now of the generation ${rotated.ok.generation}; those before it stay valid until the next rotation.`,
-      `${rotated.ok.resealed} values were sealed anew.`,
+      `${rotated.ok.reencrypted} values were encrypted anew.`,
       `Back up ${world.config.secretsFile}, and copy it to nodes that do not share it: they are not ready until they have it.`,
     ],
   };

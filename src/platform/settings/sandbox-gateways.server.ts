@@ -1,5 +1,5 @@
 import { createHash, createPublicKey } from "node:crypto";
-import { p256Key } from "../sealing.server.ts";
+import { p256Key } from "../cryptography.server.ts";
 import type { GatewaySettings } from "./gateway-settings.server.ts";
 
 /** The settings of the services as the sandbox plays them. Their credentials are public. */

@@ -115,7 +115,7 @@ async function returnCookie(
   return startReturn(world, member, { siteId: order.site_id, paymentUuid, handle: order.data.pin_code });
 }
 
-/** The PIN is sealed anew for every call, so it must not make two equal orders look different. */
+/** The PIN is encrypted anew for every call, so it must not make two equal orders look different. */
 function withoutPin(body: unknown): unknown {
   if (typeof body !== "object" || body === null || !("data" in body)) return body;
   const { data } = body;

@@ -1,6 +1,6 @@
 import * as paths from "../../venues/paths.ts";
 import type { Member } from "../../accounts/member.ts";
-import { newToken, tokenHash } from "../../platform/sealing.server.ts";
+import { newToken, tokenHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { endReturnsOfSession, takeReturnOf } from "../queries.server.ts";

@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { promisify } from "node:util";
 import type { Member } from "../../accounts/member.ts";
-import { newToken, seal, tokenHash, unseal } from "../../platform/sealing.server.ts";
+import { newToken, tokenHash, decrypt, encrypt } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import { boxContent } from "../contract.ts";
 import { insertPinKey, newestPinKeys, spendChallenge } from "./queries.server.ts";
@@ -25,7 +25,7 @@ export type PinKeyOffer = {
 };
 
 /**
- * Answers GET /api/pin-key: the public key that seals the PIN, and a challenge of this session, valid once within 60
+ * Answers GET /api/pin-key: the public key that encrypts the PIN, and a challenge of this session, valid once within 60
  * seconds.
  */
 export async function offerPinKey(world: World, member: Member): Promise<PinKeyOffer> {
@@ -42,22 +42,22 @@ export async function offerPinKey(world: World, member: Member): Promise<PinKeyO
 }
 
 /**
- * Opens a sealed PIN. Returns the PIN if it was sealed for this site with an unused challenge of this session, and uses
+ * Opens an encrypted PIN. Returns the PIN if it was encrypted for this site with an unused challenge of this session, and uses
  * up the challenge. Returns null otherwise; no attempt is counted then.
  */
 export async function openPinBox(world: World, member: Member, siteId: number, box: string): Promise<string | null> {
-  const sealed = Buffer.from(box, "base64url");
-  if (sealed.byteLength !== KEY_BITS / 8) return null;
-  const content = (await pinKeys(world)).map((key) => contentOf(key, sealed)).find((one) => one !== null);
+  const encrypted = Buffer.from(box, "base64url");
+  if (encrypted.byteLength !== KEY_BITS / 8) return null;
+  const content = (await pinKeys(world)).map((key) => contentOf(key, encrypted)).find((one) => one !== null);
   if (content === undefined || content === null || content.site_id !== siteId) return null;
   const isUsed = await spendChallenge(world.database.db, tokenHash(content.challenge), member.sessionId, world.now());
   return isUsed ? content.pin : null;
 }
 
-function contentOf(key: KeyObject, sealed: Buffer) {
+function contentOf(key: KeyObject, encrypted: Buffer) {
   try {
     const padding = constants.RSA_PKCS1_OAEP_PADDING;
-    const opened = privateDecrypt({ key, padding, oaepHash: "sha256" }, sealed).toString("utf8");
+    const opened = privateDecrypt({ key, padding, oaepHash: "sha256" }, encrypted).toString("utf8");
     return boxContent.safeParse(JSON.parse(opened)).data ?? null;
   } catch {
     return null;
@@ -77,12 +77,12 @@ async function pinKeys(world: World): Promise<KeyObject[]> {
   const made = await promisify(generateKeyPair)("rsa", { modulusLength: KEY_BITS });
   const pem = made.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   const generation = (newest?.generation ?? 0) + 1;
-  await insertPinKey(db, { generation, sealed_key: seal(world, "pin-key", pem), created_at: world.now() });
+  await insertPinKey(db, { generation, sealed_key: encrypt(world, "pin-key", pem), created_at: world.now() });
   return (await newestPinKeys(db)).map((row) => openKey(world, row.sealed_key));
 }
 
-function openKey(world: World, sealed: Uint8Array): KeyObject {
-  const pem = unseal(world, "pin-key", sealed);
-  if (pem === null) throw new Error("The PIN key cannot be unsealed");
+function openKey(world: World, encrypted: Uint8Array): KeyObject {
+  const pem = decrypt(world, "pin-key", encrypted);
+  if (pem === null) throw new Error("The PIN key cannot be decrypted");
   return createPrivateKey(pem);
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Transaction } from "../../platform/database/database.server.ts";
-import { keyedHash } from "../../platform/sealing.server.ts";
+import { keyedHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import { PIN_ATTEMPTS_MAX } from "./rules.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Member } from "../../accounts/member.ts";
-import { newToken, tokenHash } from "../../platform/sealing.server.ts";
+import { newToken, tokenHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import { endUnlock, hasUnlockSince, renewUnlockRow } from "./queries.server.ts";
 
@@ -46,7 +46,7 @@ export async function closeUnlock(world: World, member: Member, handle: string):
   await endUnlock(world.database.db, { handleHash: tokenHash(handle), sessionId: member.sessionId });
 }
 
-/** True for a text shaped like a handle; a sealed PIN is much longer. */
+/** True for a text shaped like a handle; an encrypted PIN is much longer. */
 export function isHandle(slot: string): boolean {
   return /^[\w-]{43}$/.test(slot);
 }

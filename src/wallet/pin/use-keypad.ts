@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { m } from "../../messages/messages.js";
 import { PIN_LENGTH } from "./rules.ts";
-import { sealPin } from "./seal-pin.ts";
+import { encryptPin } from "./encrypt-pin.ts";
 import { leaveForLogIn, type Wallet } from "../pages/use-wallet.ts";
 import { refusalWords } from "../pages/wallet-calls.ts";
 
@@ -118,7 +118,7 @@ function useTypedAnywhere(field: RefObject<HTMLInputElement | null>, press: (key
 }
 
 async function askToOpen(pin: string, siteId: number): Promise<Response> {
-  const box = await sealPin(pin, siteId);
+  const box = await encryptPin(pin, siteId);
   if (typeof box !== "string") return box;
   return fetch(`/api/users/account/cashless/${siteId}/${box}`, {
     cache: "no-store",

@@ -2,7 +2,7 @@ import * as paths from "../../../venues/paths.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { pathTest } from "../../../platform/path-test.ts";
-import { newToken } from "../../../platform/sealing.server.ts";
+import { newToken } from "../../../platform/cryptography.server.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import type { Refused } from "../../contract.ts";
 import {

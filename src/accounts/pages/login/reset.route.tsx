@@ -2,7 +2,7 @@ import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
-import { newToken } from "../../../platform/sealing.server.ts";
+import { newToken } from "../../../platform/cryptography.server.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { resetInput, type Refused } from "../../contract.ts";
 import { isResetLinkAlive, reset } from "../../password/password.server.ts";

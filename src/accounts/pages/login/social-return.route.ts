@@ -3,7 +3,7 @@ import { redirect, type RouterContextProvider } from "react-router";
 import type { MessageKey, Refused } from "../../contract.ts";
 import { providerRefused } from "../../reauthentication/reauthentication.server.ts";
 import { browserCookie } from "../../calls.server.ts";
-import { isSameSecret, newToken } from "../../../platform/sealing.server.ts";
+import { isSameSecret, newToken } from "../../../platform/cryptography.server.ts";
 import { logInByProvider, type SocialOutcome } from "../../social/login.server.ts";
 import {
   endedRedirectCookie,

@@ -2,7 +2,7 @@ import * as paths from "../../../venues/paths.ts";
 import { useMemo } from "react";
 import { m } from "../../../messages/messages.js";
 import { pathTest } from "../../../platform/path-test.ts";
-import { newToken } from "../../../platform/sealing.server.ts";
+import { newToken } from "../../../platform/cryptography.server.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { errorWords } from "../../forms/error-words.ts";
 import { FormPage } from "../../forms/form-page.tsx";

@@ -1,4 +1,4 @@
-import { bodyHash } from "../../../platform/sealing.server.ts";
+import { bodyHash } from "../../../platform/cryptography.server.ts";
 import { inTransaction } from "../../../platform/database/database.server.ts";
 import type { BankMessage, BankWebhook } from "../../../platform/gateways/bank.ts";
 import type { World } from "../../../platform/world.ts";

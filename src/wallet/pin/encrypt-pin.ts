@@ -1,10 +1,10 @@
 type Offer = { jwk: JsonWebKey; challenge: string };
 
 /**
- * Seals a PIN: RSA-OAEP with SHA-256 over the JSON `{pin, site_id, challenge}`, as base64url. The challenge is valid
+ * Encrypts a PIN: RSA-OAEP with SHA-256 over the JSON `{pin, site_id, challenge}`, as base64url. The challenge is valid
  * once within a minute, so the key is fetched for every PIN. Returns the failed response if the key cannot be fetched.
  */
-export async function sealPin(pin: string, siteId: number): Promise<string | Response> {
+export async function encryptPin(pin: string, siteId: number): Promise<string | Response> {
   const answer = await fetch("/api/pin-key", { cache: "no-store", signal: AbortSignal.timeout(10_000) });
   if (!answer.ok) return answer;
   const { data } = (await answer.json()) as { data: Offer };

@@ -1,10 +1,10 @@
-import type { Purpose } from "../sealing.server.ts";
+import type { Purpose } from "../cryptography.server.ts";
 
-/** A column of sealed values, and what they are sealed for. */
-export type SealedColumn = { table: string; column: string; purpose: Purpose };
+/** A column of encrypted values, and what they are encrypted for. */
+export type EncryptedColumn = { table: string; column: string; purpose: Purpose };
 
-/** Every column of sealed values, for the rotation of the secrets. A test finds those that are missing here. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [
+/** Every column of encrypted values, for the rotation of the secrets. A test finds those that are missing here. */
+export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: "mails", column: "sealed_content", purpose: "mail" },
   { table: "mail_requests", column: "sealed_order", purpose: "mail" },
   { table: "one_time_tokens", column: "sealed_payload", purpose: "social-identity" },

@@ -11,7 +11,7 @@ import {
 } from "node:crypto";
 import type { World } from "./world.ts";
 
-/** The purpose of a seal or keyed hash. Each purpose has its own key, so a value made for one is useless for another. */
+/** The purpose of an encryption or a keyed hash. Each purpose has its own key, so a value made for one is useless for another. */
 export type Purpose =
   | "mail"
   | "answer"
@@ -105,38 +105,40 @@ function hashWith(secret: string, purpose: Purpose, parts: string[]): Uint8Array
 }
 
 /** Encrypts a text so that only this installation can read it (AES-256-GCM). The result is IV, tag and ciphertext. */
-export function seal(world: Pick<World, "secrets" | "random">, purpose: Purpose, text: string): Uint8Array {
+export function encrypt(world: Pick<World, "secrets" | "random">, purpose: Purpose, text: string): Uint8Array {
   const iv = world.random(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyFor(world.secrets.sealKey, purpose), iv);
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** Decrypts a text. Null if it was not sealed by this installation for this purpose, before or after the last rotation. */
-export function unseal(world: Pick<World, "secrets">, purpose: Purpose, sealed: Uint8Array): string | null {
+/** Decrypts a text. Null if it was not encrypted by this installation for this purpose, before or after the last rotation. */
+export function decrypt(world: Pick<World, "secrets">, purpose: Purpose, encrypted: Uint8Array): string | null {
   const { sealKey, previous } = world.secrets;
-  const text = unsealWith(sealKey, purpose, sealed);
-  return text === null && previous !== undefined ? unsealWith(previous.sealKey, purpose, sealed) : text;
+  const text = decryptWith(sealKey, purpose, encrypted);
+  return text === null && previous !== undefined ? decryptWith(previous.sealKey, purpose, encrypted) : text;
 }
 
-/** The same text sealed with the present keys. Null if it is already, or was never sealed for this purpose. */
-export function resealed(
+/** The same text encrypted with the present keys. Null if it is already, or was never encrypted for this purpose. */
+export function reencrypted(
   world: Pick<World, "secrets" | "random">,
   purpose: Purpose,
-  sealed: Uint8Array,
+  encrypted: Uint8Array,
 ): Uint8Array | null {
-  if (unsealWith(world.secrets.sealKey, purpose, sealed) !== null) return null;
-  const text = unseal(world, purpose, sealed);
-  return text === null ? null : seal(world, purpose, text);
+  if (decryptWith(world.secrets.sealKey, purpose, encrypted) !== null) return null;
+  const text = decrypt(world, purpose, encrypted);
+  return text === null ? null : encrypt(world, purpose, text);
 }
 
-function unsealWith(secret: string, purpose: Purpose, sealed: Uint8Array): string | null {
-  if (sealed.byteLength < IV_BYTES + TAG_BYTES) return null;
+function decryptWith(secret: string, purpose: Purpose, encrypted: Uint8Array): string | null {
+  if (encrypted.byteLength < IV_BYTES + TAG_BYTES) return null;
   const key = keyFor(secret, purpose);
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_BYTES));
-  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(0, IV_BYTES));
+  decipher.setAuthTag(encrypted.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+    return Buffer.concat([decipher.update(encrypted.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString(
+      "utf8",
+    );
   } catch {
     return null;
   }

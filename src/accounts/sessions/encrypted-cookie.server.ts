@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { decrypt, encrypt } from "../../platform/cryptography.server.ts";
+import type { World } from "../../platform/world.ts";
+
+type Purpose = Parameters<typeof encrypt>[1];
+
+/** Encrypts JSON into a cookie's value, which the browser cannot read or change. */
+export function encryptedValue(world: World, purpose: Purpose, held: object): string {
+  return Buffer.from(encrypt(world, purpose, JSON.stringify(held))).toString("base64url");
+}
+
+/** The content of an encrypted cookie, if we encrypted it and it has this shape. The caller checks its age. */
+export function decryptCookie<Held>(
+  world: World,
+  request: Request,
+  { name, purpose }: { name: string; purpose: Purpose },
+  shape: z.ZodType<Held>,
+): Held | undefined {
+  const cookies = request.headers.get("cookie") ?? "";
+  const value = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{20,4000})(?:;|$)`).exec(cookies)?.[1];
+  const opened = value === undefined ? null : decrypt(world, purpose, Buffer.from(value, "base64url"));
+  return opened === null ? undefined : shape.safeParse(JSON.parse(opened)).data;
+}
