@@ -11,23 +11,23 @@ import { ratioOf, type Ratio } from "./ratio.ts";
 const SETTLEMENTS = 500;
 const BATCH = 100;
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 3);
-const HOUSES = 16;
+const INTERNAL_ACCOUNTS = 16;
 const CLIENTS = 8;
 const POSTINGS = Number(process.env["BENCH_POSTINGS"] ?? 1_600);
 const AT = new Date("2026-11-21T19:30:00Z");
 /** A ratio of speeds becomes a ratio of costs: ten times as fast is a tenth of the cost. */
 const BATCH_BUDGET = 1 / 10;
-const HOUSE_BUDGET = 1 / 0.85;
+const INTERNAL_BUDGET = 1 / 0.85;
 
 /**
  * Contention on the ledger: credits of one wallet in batches of a hundred against one by one, and postings against
- * one group account against sixteen. Rounds of A B B A, fsync on.
+ * one internal account against sixteen. Rounds of A B B A, fsync on.
  */
 export async function walletMoney(): Promise<Ratio[]> {
   const postgres = await startPostgres({ isDurable: true });
   try {
     const database = await ledgerOn(postgres);
-    const ratios = [await batches(database), await oneHouseAccount(database)];
+    const ratios = [await batches(database), await oneInternalAccount(database)];
     await sealEntries({ database, now: () => AT });
     const { problems } = await verifyLedger(database);
     await database.close();
@@ -53,23 +53,28 @@ async function batches(database: Database): Promise<Ratio> {
 
 async function credits(database: Database, size: number): Promise<void> {
   for (let done = 0; done < SETTLEMENTS; done += size) {
-    const postings = Array.from({ length: size }, () => credit("house:0", "wallet:0"));
+    const postings = Array.from({ length: size }, () => credit("internal:0", "wallet:0"));
     await inTransaction(database, (tx) => post(tx, postings));
   }
 }
 
-async function oneHouseAccount(database: Database): Promise<Ratio> {
-  const side = (houses: number) => () => postings(database, houses);
-  const { a, b } = await interleaved(side(1), side(HOUSES), POSTINGS);
-  return ratioOf("a posting against one house account / against sixteen", { a, b, budget: HOUSE_BUDGET, unit: "µs" });
+async function oneInternalAccount(database: Database): Promise<Ratio> {
+  const side = (internals: number) => () => postings(database, internals);
+  const { a, b } = await interleaved(side(1), side(INTERNAL_ACCOUNTS), POSTINGS);
+  return ratioOf("a posting against one internal account / against sixteen", {
+    a,
+    b,
+    budget: INTERNAL_BUDGET,
+    unit: "µs",
+  });
 }
 
-/** Each client has a wallet of its own, so that they share only the group's accounts. */
-async function postings(database: Database, houses: number): Promise<void> {
+/** Each client has a wallet of its own, so that they share only the internal accounts. */
+async function postings(database: Database, internals: number): Promise<void> {
   let left = POSTINGS;
   async function client(at: number): Promise<void> {
     while (left-- > 0) {
-      const one = credit(`house:${left % houses}`, `wallet:${at + 1}`);
+      const one = credit(`internal:${left % internals}`, `wallet:${at + 1}`);
       await inTransaction(database, (tx) => post(tx, [one]));
     }
   }
@@ -122,11 +127,11 @@ async function ledgerOn(postgres: TestPostgres): Promise<Database> {
     asset: "EUR",
     kind: "customer" as const,
   }));
-  const houses = Array.from({ length: HOUSES }, (_, at) => ({
-    name: `house:${at}`,
+  const internals = Array.from({ length: INTERNAL_ACCOUNTS }, (_, at) => ({
+    name: `internal:${at}`,
     asset: "EUR",
     kind: "house" as const,
   }));
-  await inTransaction(database, (tx) => openAccounts(tx, [...customers, ...houses], AT));
+  await inTransaction(database, (tx) => openAccounts(tx, [...customers, ...internals], AT));
   return database;
 }

@@ -183,9 +183,9 @@ export const LEFT_OUT: Record<string, string> = {
   exclusion_checks:
     "When a register is asked next about each member. What it answered, and when, is exported as register_checks.",
   earning_days:
-    "Sums of a member's earnings of a day at a venue, for the venue's ceiling. The earnings themselves are exported as movements.",
+    "Sums of a member's earnings of a day at a venue, for the venue's limit. The earnings themselves are exported as movements.",
   bank_notices: "The bank's webhooks as received. What they say about a payment is exported with the payment.",
-  ledger_house_totals: "The group's own ledger accounts.",
+  ledger_house_totals: "Totals of internal ledger accounts.",
   ledger_legs: "Ledger accounts. Those of a member are exported as movements of the balance and of the wallets.",
   offer_establishments: "The venues of an offer: data of the group, not of a person.",
   offer_products: "The products of an offer. The lines of a gift name them.",

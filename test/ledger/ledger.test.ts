@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { moveLimit } from "../../src/ledger/limits.server.ts";
+import { moveLimit } from "../../src/ledger/maximum-balance.server.ts";
 import { openAccounts, post, type Posting } from "../../src/ledger/posting.server.ts";
 import { balanceOf, statementPage } from "../../src/ledger/reading.server.ts";
 import { sealEntries } from "../../src/ledger/sealing.server.ts";
@@ -408,7 +408,7 @@ describe("two nodes on one PostgreSQL", () => {
     expect(await balanceOf(world(node(0)), "anna")).toBe(1_000n);
   });
 
-  it("post a repeated key once between house accounts too", async () => {
+  it("post a repeated key once between internal accounts too", async () => {
     await together(40, (index) => posted(node(index), transfer("house", "till", "bank", 7n)));
     const { rows } = await sql`select from ledger_entries where key = 'house'`.execute(node(0).db);
     expect(rows).toHaveLength(1);

@@ -111,7 +111,7 @@ describe("loyalty euros", () => {
     expect([status, body]).toEqual([422, { error: [{ key, message: expect.any(String) }] }]);
   });
 
-  describe("the venue's ceilings", () => {
+  describe("the venue's limits of earnings", () => {
     const above = (message: string) => [422, { error: [{ key: "amount", message }] }];
     const ONE_CALL = above("must be at most 5000.00");
     const A_DAY = above("must not bring the card above 20000.00 in a day");

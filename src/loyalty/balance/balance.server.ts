@@ -31,12 +31,12 @@ export async function credit(
   { membershipId, cents, kind, key, siteId, at }: Movement & { kind: CreditKind },
 ): Promise<{ balance: bigint }> {
   const account = accountOf(membershipId);
-  const house = houseAccount(kind, siteId);
+  const internal = internalAccount(kind, siteId);
   await openAccounts(
     tx,
     [
       { name: account, asset: EP, kind: "customer" },
-      { name: house, asset: EP, kind: "house" },
+      { name: internal, asset: EP, kind: "house" },
     ],
     at,
   );
@@ -44,7 +44,7 @@ export async function credit(
   await expireDue(tx, membershipId, at);
   const legs = [
     { account, amount: cents },
-    { account: house, amount: -cents },
+    { account: internal, amount: -cents },
   ];
   const { entryId, isNew, balance } = await postOne(tx, account, { key, kind, at, details: { site_id: siteId }, legs });
   if (isNew) {
@@ -62,13 +62,13 @@ export async function debit(
   { membershipId, cents, kind, key, siteId, at }: Movement & { kind: "spending" },
 ): Promise<{ balance: bigint } | Insufficient> {
   const account = accountOf(membershipId);
-  const house = houseAccount(kind, siteId);
+  const internal = internalAccount(kind, siteId);
   if ((await lockedBalance(tx, account)) === null) return { refusal: "INSUFFICIENT_BALANCE", balance: 0n };
-  await openAccounts(tx, [{ name: house, asset: EP, kind: "house" }], at);
+  await openAccounts(tx, [{ name: internal, asset: EP, kind: "house" }], at);
   await expireDue(tx, membershipId, at);
   const legs = [
     { account, amount: -cents, least: 0n },
-    { account: house, amount: cents },
+    { account: internal, amount: cents },
   ];
   const result = await post(tx, [{ key, kind, asset: EP, at, details: { site_id: siteId }, legs }]);
   if ("refusal" in result) return { refusal: "INSUFFICIENT_BALANCE", balance: result.refusal.balance };
@@ -113,8 +113,8 @@ export async function reverseEarning(
   return { membershipId, kind: earning.kind, cents, earnedAt: earning.at, balance };
 }
 
-/** The house account on the other side of a movement, by reason and venue. */
-const houseAccount = (kind: string, siteId: number) => `${EP}/house/${kind}/${siteId}`;
+/** The internal account on the other side of a movement, by reason and venue. */
+const internalAccount = (kind: string, siteId: number) => `${EP}/house/${kind}/${siteId}`;
 
 async function postOne(tx: Transaction, account: string, posting: Omit<Posting, "asset">) {
   const result = await post(tx, [{ ...posting, asset: EP }]);

@@ -4,7 +4,7 @@ import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { credit, debit, reverseEarning } from "./balance.server.ts";
 import { membershipOfPlayer, membershipOfUsableCard } from "../card-use.server.ts";
-import { countEarning, uncountEarning } from "./ceilings.server.ts";
+import { countEarning, uncountEarning } from "./earning-limits.server.ts";
 import type { RegisterAnswer } from "../../protection/exclusions/registers.server.ts";
 import { balanceDecimal, isGame, type Family } from "./movements.ts";
 
@@ -16,7 +16,7 @@ const earningKey = (venue: Venue, eventId: string) => `floor/${venue.siteId}/ear
  * POST /earnings: credits loyalty euros that the floor reports for play, meals or stays. Refused while the holder is excluded,
  * like every use of the card: loyalty euros are an incentive to come back. The existing balance stays. What was played is refused
  * also for whoever may not play at the venue (see `refusalToPlay`; `told` is what `askBeforePlay` learnt). A problem of `amount` for
- * more than the venue's ceilings allow.
+ * more than the venue's limits allow.
  */
 export async function earnAtFloor(
   world: World,

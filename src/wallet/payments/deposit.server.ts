@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { lockedBalance } from "../../ledger/reading.server.ts";
-import { moveLimit } from "../../ledger/limits.server.ts";
+import { moveLimit } from "../../ledger/maximum-balance.server.ts";
 import { storeVerdict, type Verdict } from "../../protection/exclusions/registers.server.ts";
 import { membershipOfId } from "../../loyalty/memberships.server.ts";
 import { ageAt } from "../../accounts/profile/ages.ts";

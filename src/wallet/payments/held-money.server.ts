@@ -1,4 +1,4 @@
-import { moveLimit } from "../../ledger/limits.server.ts";
+import { moveLimit } from "../../ledger/maximum-balance.server.ts";
 import { post } from "../../ledger/posting.server.ts";
 import type { RegisterAnswer } from "../../protection/exclusions/registers.server.ts";
 import { insertionOf } from "../../loyalty/records.server.ts";

@@ -9,7 +9,7 @@ import { balanceDecimal } from "./movements.ts";
 const CENTS = 100n;
 
 /**
- * Counts an earning that a venue's floor reports towards the venue's ceilings: the most of one call, and of one member in a gaming
+ * Counts an earning that a venue's floor reports towards the venue's limits: the most of one call, and of one member in a gaming
  * day. A stolen key or a till that has gone wrong can credit no more than that. Returns what is wrong with the amount, with nothing
  * counted, or null.
  */
