@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 /**
  * `npm run proof [-- what …]`: the long tests, which take from minutes to hours. Without a name it runs all but `failover`. Names:
  * - `seeds [count] [from]`: the simulator of payments, 20,000 seeds in two processes;
- * - `bites [name …]`: puts bugs into the source one by one, each of which the simulator or the race tests must find;
+ * - `mutations [name …]`: puts bugs into the source one by one, each of which the simulator or the race tests must find;
  * - `kills [count]`: kill -9 of nodes and of PostgreSQL during top-ups, 200 times;
  * - `vectors`: script injection in every text of a venue, on more pages than `npm test` covers;
  * - `rounds`: the daily round over the registers of exclusions, by two nodes of which one dies, with members of whom a register does
@@ -38,7 +38,7 @@ const ATTACKS = ["test/accounts/attacks.test.ts", "test/accounts/enumeration.tes
 const [what, ...rest] = process.argv.slice(2);
 const modes: Record<string, () => Promise<boolean>> = {
   seeds: () => seeds(Number(rest[0] ?? SEEDS), Number(rest[1] ?? 1)),
-  bites: async () => run("node", [...QUIETLY, join(simulator, "show-bites.ts"), ...rest]),
+  mutations: async () => run("node", [...QUIETLY, join(simulator, "show-mutations.ts"), ...rest]),
   kills: async () => tests(["test/wallet/kills.test.ts", "-t", "kill -9"], { KILLS: rest[0] ?? "200" }),
   vectors: async () => vectors(),
   rounds: async () => table(() => tests(["test/protection/exclusion-nodes.test.ts"])),
@@ -54,7 +54,7 @@ if (what === undefined) {
     table(() => every(tests([]), homeUnderFlood())) &&
     vectors() &&
     (await seeds(SEEDS, 1)) &&
-    run("node", [...QUIETLY, join(simulator, "show-bites.ts")]);
+    run("node", [...QUIETLY, join(simulator, "show-mutations.ts")]);
   process.exit(passed ? 0 : 1);
 }
 const mode = modes[what];

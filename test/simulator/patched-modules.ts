@@ -1,15 +1,15 @@
 import { registerHooks } from "node:module";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BITES, bitten } from "./bites.ts";
+import { MUTATIONS, mutated } from "./mutations.ts";
 
 /**
- * For Node's `--import`: applies the bug named by the environment variable BITE while the affected modules are loaded.
+ * For Node's `--import`: applies the bug named by the environment variable MUTATION while the affected modules are loaded.
  */
-const bite = BITES.find(({ name }) => name === process.env["BITE"]);
-if (bite === undefined) throw new Error(`There is no bug named ${process.env["BITE"]}`);
+const mutation = MUTATIONS.find(({ name }) => name === process.env["MUTATION"]);
+if (mutation === undefined) throw new Error(`There is no bug named ${process.env["MUTATION"]}`);
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const files = new Set(bite.changes.map(({ file }) => file));
+const files = new Set(mutation.changes.map(({ file }) => file));
 
 registerHooks({
   load(url, context, nextLoad) {
@@ -19,6 +19,6 @@ registerHooks({
     files.delete(file);
     const source =
       typeof loaded.source === "string" ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString();
-    return { ...loaded, source: bitten(source, file, bite.changes) };
+    return { ...loaded, source: mutated(source, file, mutation.changes) };
   },
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { projectPath } from "../../src/platform/database/database.server.ts";
-import { BITES, bitten } from "../simulator/bites.ts";
+import { MUTATIONS, mutated } from "../simulator/mutations.ts";
 import { openEngine } from "../simulator/engine.ts";
 import { runRaces } from "../simulator/races.ts";
 import { runSeeds } from "../simulator/seeds.ts";
@@ -42,11 +42,11 @@ describe("the payment verbs on two nodes", () => {
 });
 
 describe("the bugs that the simulator and the races must find", () => {
-  it("can be applied to the current source (npm run proof -- bites)", () => {
-    const misfits = BITES.flatMap(({ name, changes }) =>
+  it("can be applied to the current source (npm run proof -- mutations)", () => {
+    const misfits = MUTATIONS.flatMap(({ name, changes }) =>
       [...new Set(changes.map(({ file }) => file))].flatMap((file) => {
         try {
-          bitten(readFileSync(projectPath(file), "utf8"), file, changes);
+          mutated(readFileSync(projectPath(file), "utf8"), file, changes);
           return [];
         } catch {
           return [`${name}: ${file}`];

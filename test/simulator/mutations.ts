@@ -2,7 +2,7 @@
  * Realistic bugs, each a change of the product's source. They prove that the simulator and the races find bugs: each
  * must be found. They are applied while modules are loaded (patched-modules.ts), never in the product.
  */
-export type Bite = { name: string; finder: "simulator" | "races"; changes: Change[] };
+export type Mutation = { name: string; finder: "simulator" | "races"; changes: Change[] };
 export type Change = { file: string; from: string; to: string };
 
 const SETTLE = "src/wallet/payments/settle.server.ts";
@@ -17,8 +17,8 @@ const STATE = "src/wallet/payments/state.ts";
 const DESK = "src/wallet/payments/cases/desk.server.ts";
 const PIN = "src/wallet/pin/pin.server.ts";
 
-const simulator = (name: string, ...changes: Change[]): Bite => ({ name, finder: "simulator", changes });
-const races = (name: string, ...changes: Change[]): Bite => ({ name, finder: "races", changes });
+const simulator = (name: string, ...changes: Change[]): Mutation => ({ name, finder: "simulator", changes });
+const races = (name: string, ...changes: Change[]): Mutation => ({ name, finder: "races", changes });
 const without = (file: string, from: string): Change => ({ file, from, to: "" });
 
 const NO_DEDUPE = without(SETTLE, "  if (session.received_minor !== null) return;\n");
@@ -27,7 +27,7 @@ const NO_WALLET_LOCK = without(
   "  await lockedBalance(tx, walletAccount(found.membership_id, found.site_id));\n",
 );
 
-export const BITES: Bite[] = [
+export const MUTATIONS: Mutation[] = [
   simulator("received money is booked again", NO_DEDUPE),
   simulator("a credit has a new key every time", NO_DEDUPE, {
     file: HELD,
@@ -284,7 +284,7 @@ export const BITES: Bite[] = [
 ];
 
 /** Applies a bug to a source text. Throws if the text to change is not found exactly once. */
-export function bitten(source: string, file: string, changes: readonly Change[]): string {
+export function mutated(source: string, file: string, changes: readonly Change[]): string {
   let text = source;
   for (const change of changes.filter((one) => one.file === file)) {
     if (text.split(change.from).length !== 2) throw new Error(`${file} must contain exactly once: ${change.from}`);
