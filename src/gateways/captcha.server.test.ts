@@ -57,7 +57,7 @@ it("refuses altered payloads: a longer life, less work, another solution, anothe
   for (const change of changes) expect(await captcha.check(altered(payload, change))).toBe("refused");
 });
 
-it("refuses a challenge of another installation and garbled payloads, without throwing", async () => {
+it("refuses a challenge of another installation and malformed payloads, without throwing", async () => {
   const { captcha, clock } = openTestCaptcha();
   const { openCaptcha } = await import("./captcha.server.ts");
   const foreign = openCaptcha({
@@ -67,8 +67,8 @@ it("refuses a challenge of another installation and garbled payloads, without th
     work: { cost: 1, counterMin: 1, counterMax: 1 },
   });
   expect(await captcha.check(await solveCaptcha(await foreign.challenge()))).toBe("refused");
-  for (const garbled of ["", "x", "e30=", "bnVsbA==", "\0", "é", "A".repeat(100_000), btoa('{"challenge":{}}')])
-    expect(await captcha.check(garbled)).toBe("refused");
+  for (const malformed of ["", "x", "e30=", "bnVsbA==", "\0", "é", "A".repeat(100_000), btoa('{"challenge":{}}')])
+    expect(await captcha.check(malformed)).toBe("refused");
 });
 
 it("accepts a challenge that was made with the keys before a rotation", async () => {

@@ -19,7 +19,7 @@ export function readFintectureWebhook(
   settings: BankSettings,
   now: Date,
   { headers, body, target }: BankMessage,
-): BankWebhook | "unsigned" | "garbled" {
+): BankWebhook | "unsigned" | "malformed" {
   const digest = `SHA-256=${createHash("sha256").update(body).digest("base64")}`;
   if (!isSameSecret(digest, headers.get("digest") ?? "")) return "unsigned";
   const parts = partsOf(headers.get("signature") ?? "");
@@ -54,11 +54,11 @@ function opened(key: string, encrypted: Buffer): string {
   }
 }
 
-function webhookOf(type: string, body: Uint8Array): BankWebhook | "garbled" {
+function webhookOf(type: string, body: Uint8Array): BankWebhook | "malformed" {
   const fields = /^application\/json(;|$)/i.test(type) ? jsonFields(body) : formFields(body);
   const { session_id: sessionId, status, state } = fields;
-  if (typeof sessionId !== "string" || !/^[\w-]{1,100}$/.test(sessionId)) return "garbled";
-  if (typeof status !== "string" || !/^\w{1,60}$/.test(status)) return "garbled";
+  if (typeof sessionId !== "string" || !/^[\w-]{1,100}$/.test(sessionId)) return "malformed";
+  if (typeof status !== "string" || !/^\w{1,60}$/.test(status)) return "malformed";
   const isState = typeof state === "string" && /^[\w-]{1,100}$/.test(state);
   return { sessionId, status, state: isState ? state : null, fact: factOfStatus(status) };
 }

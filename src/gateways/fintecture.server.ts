@@ -22,9 +22,9 @@ const TOKEN_MARGIN_MS = 60_000;
 const PAGE_SIZE = 100;
 const SIGNED = ["(request-target)", "date", "digest", "x-request-id"] as const;
 
-/** One application, with the check of its webhooks: "garbled" if one is signed but malformed. */
+/** One application, with the check of its webhooks: "malformed" if one is signed but cannot be parsed. */
 export type BankApplication = BankGateway & {
-  readWebhook: (message: BankMessage) => BankWebhook | "unsigned" | "garbled";
+  readWebhook: (message: BankMessage) => BankWebhook | "unsigned" | "malformed";
 };
 
 /**

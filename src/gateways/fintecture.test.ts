@@ -415,12 +415,12 @@ describe("a webhook of the bank", () => {
     expect(bank().readWebhook({ headers, body: Buffer.from(body), target: "/elsewhere" })).toBe("unsigned");
   });
 
-  it("counts as garbled when it is signed but unreadable", () => {
+  it("counts as malformed when it is signed but cannot be parsed", () => {
     for (const body of ["", "{", "session_id=&status=x", "session_id=ab12", "session_id=a%2Fb&status=x"]) {
       const headers = new Headers(signedHeaders(settings(), body, TARGET, clock.now()));
       for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
         headers.set("content-type", type);
-        expect(bank().readWebhook({ headers, body: Buffer.from(body), target: TARGET })).toBe("garbled");
+        expect(bank().readWebhook({ headers, body: Buffer.from(body), target: TARGET })).toBe("malformed");
       }
     }
   });

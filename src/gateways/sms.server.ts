@@ -35,7 +35,7 @@ function readReceipt({ callbackKey }: SmsSettings, fields: URLSearchParams): Ret
   if (!isSameSecret(fields.get("key") ?? "", callbackKey)) return "unsigned";
   const messageId = fields.get("id") ?? "";
   const ptt = fields.get("ptt") ?? "";
-  if (!/^\d{1,20}$/.test(messageId) || !/^\d{1,5}$/.test(ptt)) return "garbled";
+  if (!/^\d{1,20}$/.test(messageId) || !/^\d{1,5}$/.test(ptt)) return "malformed";
   return { messageId, delivery: deliveryOf(Number(ptt)) };
 }
 

@@ -88,7 +88,7 @@ export function openUbble(settings: IdentitySettings, deps: ProviderDeps): Ident
     readWebhook(signature, body) {
       if (!isSignedNow(signature, body, webhookKey, deps.now())) return { refusal: "invalid" };
       const event = eventOf(body);
-      return event === null ? { refusal: "unreadable" } : { event };
+      return event === null ? { refusal: "malformed" } : { event };
     },
   };
 }

@@ -31,7 +31,7 @@ export const METRIC_HELP = {
   apple_pass_reports_total: "Faults that phones reported about their passes.",
   bank_notices_again_total: "Webhooks of the bank that were known.",
   bank_notices_foreign_total: "Webhooks of the bank about no payment of ours.",
-  bank_notices_poison_total: "Signed webhooks of the bank that make no sense.",
+  bank_notices_poison_total: "Signed webhooks of the bank that are malformed or too large.",
   card_creation_alerts_total: "Enrollments whose card could not be made for long, so that staff were told.",
   card_creation_failures_total: "Attempts to make an enrolled member's card that failed.",
   enrollment_conversions_total: "Completed enrollments that were counted as a conversion.",

@@ -574,8 +574,8 @@ oneDatabase("a member's account", (open) => {
       expect((await people.logIn(email)).status).toBe(200);
       const page = await app.get("port-serac", `/webhooks/facebook/${said.confirmation_code}`);
       expect([page.status, await page.text()]).toEqual([200, expect.stringMatching(/21\snovembre\s2026/)]);
-      const garbled = await app.get("port-serac", `/webhooks/facebook/${said.confirmation_code.replace(/.$/, "x")}`);
-      expect(garbled.status).toBe(404);
+      const malformed = await app.get("port-serac", `/webhooks/facebook/${said.confirmation_code.replace(/.$/, "x")}`);
+      expect(malformed.status).toBe(404);
     });
 
     it("an account without another log-in is deleted after its thirty days", async () => {
@@ -603,7 +603,7 @@ oneDatabase("a member's account", (open) => {
       expect(await links()).toHaveLength(1);
     });
 
-    it("unsigned, garbled and too large webhooks change nothing and cause no server error", async () => {
+    it("unsigned, malformed and too large webhooks change nothing and cause no server error", async () => {
       const forged = createHmac("sha256", "another secret").update("payload").digest("base64url");
       for (const [answer, status] of [
         [await facebook(`${forged}.payload`), 401],

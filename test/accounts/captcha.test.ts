@@ -37,7 +37,7 @@ oneDatabase("The captcha", (open) => {
     expect(answers.filter((answer) => answer === "ok")).toHaveLength(1);
   });
 
-  it("refuses a missing, a garbled and an expired challenge, and deletes old ones", async () => {
+  it("refuses a missing, a malformed and an expired challenge, and deletes old ones", async () => {
     const [world] = nodes();
     const payload = await solved();
     expect(await verifyCaptcha(world, undefined)).toBe("refused");

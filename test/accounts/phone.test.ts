@@ -308,7 +308,7 @@ oneDatabase("a mobile number", (open) => {
       expect((await calls.verify(late, third, calls.codeOf(number))).status).toBe(422);
     });
 
-    it("is refused in another session, to another member, and with a garbled token", async () => {
+    it("is refused in another session, to another member, and with a malformed token", async () => {
       const sent = deviceToken(await calls.send({ token, device: phone }));
       const code = calls.codeOf(phone);
       const elsewhere = (await people.logIn(`phone-${count}@example.test`)).body.data?.token ?? "";

@@ -162,12 +162,12 @@ describe("events of the identity provider in any order", () => {
     expect((await send("{")).status).toBe(400);
     expect((await send(" ".repeat(1_100_000))).status).toBe(413);
     expect((await send("{}", "")).status).toBe(401);
-    const poison = await database.db
+    const malformed = await database.db
       .selectFrom("identity_events")
       .select("event_id")
       .where("outcome", "=", "poison")
       .execute();
-    expect(poison.length).toBe(2);
+    expect(malformed.length).toBe(2);
     const early = await at.notify("idv_of_tomorrow");
     expect(early.status).toBe(200);
     await app.world.jobs.runAll();

@@ -154,13 +154,13 @@ export function recordedBank(): RecordedBank {
   };
 }
 
-function webhookOf(body: Uint8Array): BankWebhook | "garbled" {
+function webhookOf(body: Uint8Array): BankWebhook | "malformed" {
   try {
     const webhook = JSON.parse(Buffer.from(body).toString("utf8")) as Record<string, string>;
     const { session_id: sessionId, status = "", state = null, fact } = webhook;
-    if (sessionId === undefined || fact === undefined) return "garbled";
+    if (sessionId === undefined || fact === undefined) return "malformed";
     return { sessionId, status, state, fact: fact as PaymentFact };
   } catch {
-    return "garbled";
+    return "malformed";
   }
 }

@@ -229,7 +229,7 @@ function identityGateway(recorded: RecordedIdentities, reach: () => void): Ident
         const event = { id: id ?? "", kind: "told", verificationId: verification ?? null, sentAt: new Date(0) };
         return { event };
       } catch {
-        return { refusal: "unreadable" };
+        return { refusal: "malformed" };
       }
     },
   };

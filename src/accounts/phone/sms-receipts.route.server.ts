@@ -24,7 +24,7 @@ export function smsReceipts(world: World) {
     const receipt = world.gateways.sms.readReceipt(fields);
     if (receipt === "unwanted") return apiError(c, 404, "No such webhook.");
     if (receipt === "unsigned") return apiError(c, 401, "The receipt is not ours.");
-    if (receipt === "garbled") return apiError(c, 400, "The receipt makes no sense.");
+    if (receipt === "malformed") return apiError(c, 400, "The receipt is malformed.");
     const isNew = await noteDelivery(world, receipt);
     world.metrics.count(`sms_receipts_total{delivery="${isNew ? receipt.delivery : "known"}"}`);
     return c.json({ result: true }, 200, { "Cache-Control": "no-store" });

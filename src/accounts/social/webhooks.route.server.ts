@@ -25,7 +25,7 @@ type Call = Context<ApiEnv<Venue>>;
  */
 export function providerWebhooks(world: World, table: VenueTable) {
   const routes = apiRouter<Venue>();
-  const refuseMissing = (c: Call) => apiError(c, 400, "The notice is missing.");
+  const refuseMissing = (c: Call) => apiError(c, 400, "The webhook is missing.");
 
   async function take(c: Call, provider: SocialProvider, webhook: string, done: (event: SocialEvent) => object) {
     const gateway = world.gateways.social[provider];
@@ -35,7 +35,7 @@ export function providerWebhooks(world: World, table: VenueTable) {
       return null;
     });
     if (read === null) return apiError(c, 503, "Please send it again.");
-    if ("refusal" in read) return apiError(c, 401, "The notice is not signed for us.");
+    if ("refusal" in read) return apiError(c, 401, "The webhook's signature is not valid for this installation.");
     await applyProviderEvent(world, table.byProject, provider, read.event);
     return c.json(done(read.event), 200, { "Cache-Control": "no-store" });
   }

@@ -11,21 +11,21 @@ const AT_ONCE = 100;
 
 /**
  * Stores a webhook of the identity provider for ever and orders the job that applies it. A repeated id is stored once. "unsigned"
- * if it is not signed for us. "garbled" if it is signed but malformed; only its hash is kept.
+ * if it is not signed for us. "malformed" if it is signed but cannot be parsed; only its hash is kept.
  */
 export async function storeIdentityWebhook(
   world: World,
   signature: string,
   body: Uint8Array,
-): Promise<"taken" | "unsigned" | "garbled" | "unwanted"> {
+): Promise<"taken" | "unsigned" | "malformed" | "unwanted"> {
   const { identity } = world.gateways;
   if (identity === null) return "unwanted";
   const read = identity.readWebhook(signature, body);
   if ("refusal" in read) {
     world.metrics.count(`identity_notices_total{as="${read.refusal}"}`);
     if (read.refusal === "invalid") return "unsigned";
-    await keepPoison(world, body);
-    return "garbled";
+    await keepRefused(world, body);
+    return "malformed";
   }
   const isNew = await inTransaction(world.database, (tx) => keepEvent(world, tx, read.event, bodyHash(body)));
   world.metrics.count(`identity_notices_total{as="${isNew ? "new" : "known"}"}`);
@@ -36,7 +36,7 @@ export async function storeIdentityWebhook(
 export async function storeLargeWebhook(world: World, signature: string, body: Uint8Array): Promise<boolean> {
   const read = world.gateways.identity?.readWebhook(signature, body);
   if (read === undefined || ("refusal" in read && read.refusal === "invalid")) return false;
-  await keepPoison(world, body);
+  await keepRefused(world, body);
   return true;
 }
 
@@ -58,12 +58,12 @@ async function keepEvent(world: World, tx: Transaction, event: IdentityEvent, bo
   return row !== undefined;
 }
 
-async function keepPoison(world: World, body: Uint8Array): Promise<void> {
+async function keepRefused(world: World, body: Uint8Array): Promise<void> {
   const hash = bodyHash(body);
   const at = world.now();
   world.log.error(
     { hash: Buffer.from(hash).toString("hex") },
-    "a signed webhook of the identity provider is malformed",
+    "a signed webhook of the identity provider is malformed or too large",
   );
   await world.database.db
     .insertInto("identity_events")

@@ -7,7 +7,7 @@ import { apiError } from "./errors.server.ts";
 
 const WEBHOOK_BYTES_MAX = 1024 * 1024;
 /** How much of an oversized body is read to check its signature. */
-const POISON_BYTES_MAX = 4 * WEBHOOK_BYTES_MAX;
+const SIGNED_BYTES_MAX = 4 * WEBHOOK_BYTES_MAX;
 
 /** What the document says about all webhooks of providers, which stand beside the API. */
 export const WEBHOOK = {
@@ -23,9 +23,9 @@ export const signedBody = z.instanceof(Uint8Array).openapi({ type: "object", des
 
 /** Reads signed bytes; a large body only where it has a signature to check. */
 export async function readSigned(c: Context, signature: string | undefined): Promise<ReadBody> {
-  const bytesMax = signature === undefined || signature === "" ? JSON_BODY_BYTES_MAX : POISON_BYTES_MAX;
+  const bytesMax = signature === undefined || signature === "" ? JSON_BODY_BYTES_MAX : SIGNED_BYTES_MAX;
   const bytes = await readBytes(c.req.raw, bytesMax);
-  return bytes === null ? apiError(c, 413, "The notice is too large.") : { value: bytes };
+  return bytes === null ? apiError(c, 413, "The webhook is too large.") : { value: bytes };
 }
 
 /** Reads the fields of a form of at most 64 KiB, whatever type it says it has. */
@@ -40,20 +40,20 @@ export function isOversized(body: Uint8Array): boolean {
   return body.byteLength > WEBHOOK_BYTES_MAX;
 }
 
-type Taken = "taken" | "unsigned" | "garbled" | "unwanted" | "oversized";
+type Taken = "taken" | "unsigned" | "malformed" | "unwanted" | "oversized";
 
-/** Answers a signed webhook: 401 unsigned, 400 garbled, 404 unwanted, 413 signed but oversized. */
+/** Answers a signed webhook: 401 unsigned, 400 malformed, 404 unwanted, 413 signed but oversized. */
 export function answerSigned(c: Context, taken: Taken): Response {
   switch (taken) {
     case "taken":
       return c.json({ result: true }, 200, { "Cache-Control": "no-store" });
     case "unsigned":
-      return apiError(c, 401, "The notice is not signed for us.");
-    case "garbled":
-      return apiError(c, 400, "The notice makes no sense.");
+      return apiError(c, 401, "The webhook's signature is not valid for this installation.");
+    case "malformed":
+      return apiError(c, 400, "The webhook is malformed.");
     case "unwanted":
       return apiError(c, 404, "No such webhook.");
     case "oversized":
-      return apiError(c, 413, "The notice is too large.");
+      return apiError(c, 413, "The webhook is too large.");
   }
 }

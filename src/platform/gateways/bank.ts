@@ -39,9 +39,9 @@ export type Banks = {
   of: (company: string) => BankGateway | null;
   /**
    * Checks a webhook fully, by the key of the application that it names. "unsigned" if no application of ours signed it,
-   * "garbled" if one did but it is malformed.
+   * "malformed" if one did but it cannot be parsed.
    */
-  readWebhook: (message: BankMessage) => { company: string; webhook: BankWebhook | "garbled" } | "unsigned";
+  readWebhook: (message: BankMessage) => { company: string; webhook: BankWebhook | "malformed" } | "unsigned";
 };
 
 /** A webhook as it arrived; `target` is its path. */

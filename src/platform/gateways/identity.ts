@@ -41,11 +41,8 @@ export type IdentityGateway = {
   read: (verificationId: string) => Promise<IdentityState | null>;
   /** Asks the provider to delete the pictures and texts of a verification. */
   purge: (verificationId: string) => Promise<void>;
-  /** Checks a webhook fully: "invalid" if its signature or its time is wrong, "unreadable" if it is signed but malformed. */
-  readWebhook: (
-    signature: string,
-    body: Uint8Array,
-  ) => { event: IdentityEvent } | { refusal: "invalid" | "unreadable" };
+  /** Checks a webhook fully: "invalid" if its signature or its time is wrong, "malformed" if it is signed but cannot be parsed. */
+  readWebhook: (signature: string, body: Uint8Array) => { event: IdentityEvent } | { refusal: "invalid" | "malformed" };
   /** True for an address of the provider. A visitor is sent to no other, so that a forged link cannot lead to a phishing page. */
   isOwnLink: (link: string) => boolean;
 };

@@ -21,7 +21,7 @@ export type SmsGateway = {
   /** The provider's id of the message, if it gave one. "refused" if it will never accept this number. Throws if the outcome is unknown. */
   send: (sms: Sms) => Promise<{ messageId: string | null } | "refused">;
   /** Reads a delivery receipt. "unwanted" if this installation has agreed on no key with the provider. */
-  readReceipt: (fields: URLSearchParams) => SmsReceipt | "unsigned" | "garbled" | "unwanted";
+  readReceipt: (fields: URLSearchParams) => SmsReceipt | "unsigned" | "malformed" | "unwanted";
 };
 
 /** "pending" means that the operator still tries; "unknown" that it will never report an outcome. */

@@ -10,7 +10,7 @@ const PATH = "/webhooks/fintecture";
 
 /**
  * Adds `POST /webhooks/fintecture`. A webhook is stored and answered at once; a job works on it later. Answers 401 if
- * no application of the payment's company signed it or its date is off, and 400 or 413 if it is signed but unreadable or too
+ * no application of the payment's company signed it or its date is off, and 400 or 413 if it is signed but malformed or too
  * large.
  */
 export function bankWebhook(world: World) {

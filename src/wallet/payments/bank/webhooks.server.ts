@@ -15,20 +15,20 @@ const ATTEMPTS = { retryLimit: 6, retryDelaySeconds: 5 } as const;
  * again only while the payment is not paid. Returns "unsigned" also if it is about a payment of another company than
  * that whose application signed it: then nothing is stored.
  */
-export async function takeBankWebhook(world: World, message: BankMessage): Promise<"taken" | "unsigned" | "garbled"> {
+export async function takeBankWebhook(world: World, message: BankMessage): Promise<"taken" | "unsigned" | "malformed"> {
   const read = world.gateways.bank.readWebhook(message);
   if (read === "unsigned") return read;
   const { company, webhook } = read;
-  if (webhook !== "garbled") return keep(world, message.body, company, webhook);
-  await keepPoison(world, message.body, company, "GARBLED");
-  return "garbled";
+  if (webhook !== "malformed") return keep(world, message.body, company, webhook);
+  await keepRefused(world, message.body, company, "GARBLED");
+  return "malformed";
 }
 
 /** Stores the hash of a signed body that is too large. Returns false if it is not signed for this installation. */
 export async function storeLargeWebhook(world: World, message: BankMessage): Promise<boolean> {
   const read = world.gateways.bank.readWebhook(message);
   if (read === "unsigned") return false;
-  await keepPoison(world, message.body, read.company, "TOO_LARGE");
+  await keepRefused(world, message.body, read.company, "TOO_LARGE");
   return true;
 }
 
@@ -66,7 +66,7 @@ async function keep(
   });
 }
 
-async function keepPoison(
+async function keepRefused(
   world: World,
   body: Uint8Array,
   company: string,
@@ -82,7 +82,7 @@ async function keepPoison(
     const about = { payment_uuid: null, company, session_id: null, notice_id: id } as const;
     await openCase(tx, { ...about, reason: "POISON_NOTICE" }, at);
     world.metrics.count('payment_cases_total{reason="POISON_NOTICE"}');
-    world.log.error({ notice: String(id), poison }, "a signed webhook of the bank cannot be read");
+    world.log.error({ notice: String(id), poison }, "a signed webhook of the bank is malformed or too large");
   });
   world.metrics.count("bank_notices_poison_total");
 }

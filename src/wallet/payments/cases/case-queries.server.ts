@@ -8,12 +8,12 @@ export function keepWebhook(
   tx: Transaction,
   webhook: Insertable<BankNoticesTable>,
 ): Promise<{ id: bigint; deliveries: number }> {
-  const isPoison = webhook.poison !== null;
+  const isMalformed = webhook.poison !== null;
   return tx
     .insertInto("bank_notices")
     .values(webhook)
     .onConflict((conflict) =>
-      (isPoison
+      (isMalformed
         ? conflict.column("body_hash").where("poison", "is not", null)
         : conflict.columns(["session_id", "status"]).where("poison", "is", null)
       ).doUpdateSet({
