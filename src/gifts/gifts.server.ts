@@ -2,7 +2,7 @@ import { GROUP } from "../venues/group.ts";
 import type { GiftsTable } from "../../db/tables.ts";
 import { luhnDigit } from "../loyalty/membership.ts";
 import { membershipOfId } from "../loyalty/memberships.server.ts";
-import { passesFollowMembers } from "../loyalty/passes/changes.server.ts";
+import { updatePassesOf } from "../loyalty/passes/changes.server.ts";
 import type { Member } from "../accounts/member.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import { addDays, instantOfWallTime, wallTime } from "../platform/time-zones.ts";
@@ -159,7 +159,7 @@ export async function storeGiftStatuses(world: World): Promise<void> {
   for (let most = SETTLED_AT_ONCE; most === SETTLED_AT_ONCE;) {
     most = await inTransaction(world.database, async (tx) => {
       const settled = await settleStatuses(tx, world.now(), SETTLED_AT_ONCE);
-      await passesFollowMembers(world, tx, settled.membershipIds);
+      await updatePassesOf(world, tx, settled.membershipIds);
       return settled.most;
     });
   }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Member } from "../accounts/member.ts";
-import { passFollowsMember } from "../loyalty/passes/changes.server.ts";
+import { updatePassOf } from "../loyalty/passes/changes.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { openNotifiedCache, type Read } from "../platform/database/notified-cache.server.ts";
 import { isSameSecret, keyedHashes } from "../platform/cryptography.server.ts";
@@ -48,7 +48,7 @@ export async function notifyGiftsChanged(
   tx: Transaction,
   holder: { membership_id: string | null; account_id: string | null },
 ): Promise<void> {
-  if (holder.membership_id !== null) await passFollowsMember(world, tx, holder.membership_id);
+  if (holder.membership_id !== null) await updatePassOf(world, tx, holder.membership_id);
   await world.database.notify(tx, CHANNEL, holder.membership_id ?? holder.account_id ?? "");
 }
 

@@ -10,7 +10,7 @@ import type { Venue } from "../venues/venue.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { PinCode } from "./contract.ts";
 import { openPinBox } from "./pin/box.server.ts";
-import { attemptsLeft, takePin } from "./pin/pin.server.ts";
+import { attemptsLeft, verifyPin } from "./pin/pin.server.ts";
 import { insertWallet, walletsWithBalance } from "./queries.server.ts";
 import { isHandle, openUnlock, renewUnlock } from "./pin/unlocks.server.ts";
 
@@ -148,7 +148,7 @@ export async function provePin(
   }
   const pin = "pin" in proof ? proof.pin : await openPinBox(world, member, siteId, proof.slot);
   if (pin === null) return { refusal: { kind: "bad_request", error: "wallet_pin_unreadable" } };
-  switch (await takePin(world, membershipId, pin)) {
+  switch (await verifyPin(world, membershipId, pin)) {
     case "right":
       return { ok: await openUnlock(world, member, membershipId, siteId) };
     case "wrong":

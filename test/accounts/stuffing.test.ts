@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.server.ts";
-import { takeGuess } from "../../src/accounts/login/limits.server.ts";
+import { countGuess } from "../../src/accounts/login/limits.server.ts";
 import { tryPasswordHash } from "../../src/accounts/login/login.server.ts";
 import type { Visit } from "../../src/accounts/visit.server.ts";
 import { inTransaction, type Database } from "../../src/platform/database/database.server.ts";
@@ -57,7 +57,7 @@ describe("a day of credential stuffing", () => {
       const attackAt = async (at: number) => {
         const victim = randomInt(VICTIMS);
         const visit = visitFrom(`198.18.${randomInt(BLOCKS)}.0/24`);
-        const guess = await takeGuess(worldAt(at), visit, `victim-${victim}@example.test`, true);
+        const guess = await countGuess(worldAt(at), visit, `victim-${victim}@example.test`, true);
         if ("ok" in guess) compared[victim]?.push(at);
         else longestWait = Math.max(longestWait, guess.refusal.retryAfterSeconds ?? Infinity);
       };

@@ -2,7 +2,7 @@ import type { PaymentFact } from "../../src/platform/gateways/bank.ts";
 import type { World } from "../../src/platform/world.ts";
 import { paymentOf } from "../../src/wallet/payments/queries.server.ts";
 import { knownBankState, settleFromPoll } from "../../src/wallet/payments/reconcile.server.ts";
-import { takeBankWebhook } from "../../src/wallet/payments/bank/webhooks.server.ts";
+import { receiveBankWebhook } from "../../src/wallet/payments/bank/webhooks.server.ts";
 import type { BankEntry } from "./bank.ts";
 import { COMPANIES } from "./made-world.ts";
 import { ENDINGS, type Ending } from "./profile.ts";
@@ -45,7 +45,7 @@ export function openPayers(stage: Stage) {
     };
     stage.start(
       "notice",
-      (world) => takeBankWebhook(world, message),
+      (world) => receiveBankWebhook(world, message),
       (how) => {
         if ("ok" in how && how.ok === "taken") return;
         if (attempt < ATTEMPTS)

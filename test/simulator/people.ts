@@ -2,7 +2,7 @@ import { inTransaction } from "../../src/platform/database/database.server.ts";
 import type { Member } from "../../src/accounts/member.ts";
 import { moveCash } from "../../src/wallet/cash.server.ts";
 import { startDeposit } from "../../src/wallet/payments/deposit.server.ts";
-import { preparePin, setPin, takePin } from "../../src/wallet/pin/pin.server.ts";
+import { preparePin, setPin, verifyPin } from "../../src/wallet/pin/pin.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
 import { cardOf, depositOf, insertMember, insertUnlock, memberOf, SITES } from "./made-world.ts";
 import { polled } from "./payer.ts";
@@ -153,7 +153,7 @@ export function openPeople(stage: Stage, payers: Payers) {
     const membership = members[0]?.playersPlusId ?? "";
     stage.start(
       "pin",
-      (world) => takePin(world, membership, isRight ? RIGHT : "0000"),
+      (world) => verifyPin(world, membership, isRight ? RIGHT : "0000"),
       (how) => {
         if (!isRight && "ok" in how && how.ok === "right") throw stage.fail("a wrong PIN was accepted");
         if (stage.comparisons() > 3 * (1 + pins.right))

@@ -4,8 +4,8 @@ import { inTransaction, openDatabase, type Database } from "../../src/platform/d
 import { isUnavailable } from "../../src/platform/database/errors.server.ts";
 import { moveCash } from "../../src/wallet/cash.server.ts";
 import { startDeposit } from "../../src/wallet/payments/deposit.server.ts";
-import { takeBankWebhook } from "../../src/wallet/payments/bank/webhooks.server.ts";
-import { preparePin, setPin, takePin } from "../../src/wallet/pin/pin.server.ts";
+import { receiveBankWebhook } from "../../src/wallet/payments/bank/webhooks.server.ts";
+import { preparePin, setPin, verifyPin } from "../../src/wallet/pin/pin.server.ts";
 import { settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
@@ -146,7 +146,7 @@ async function settlements(arena: Arena): Promise<string[]> {
   const message = { headers: new Headers({ signature: "test" }), body, target: "/webhooks/fintecture" };
   const work: ((index: number) => Promise<unknown>)[] = [
     (index) => settleFromBank(arena.node(index), SITES_BY_ID, uuid),
-    (index) => takeBankWebhook(arena.node(index), message),
+    (index) => receiveBankWebhook(arena.node(index), message),
     (index) => settleFromBank(arena.node(index), SITES_BY_ID, uuid),
     (index) => startDeposit(arena.node(index), SITES_BY_ID, member, depositOf(member, SITE, 7_000)),
     (index) => {
@@ -169,7 +169,7 @@ async function pins(arena: Arena): Promise<string[]> {
       0,
     );
   const before = comparisons();
-  const answers = await together(HAND, (index) => takePin(arena.node(index), member.playersPlusId ?? "", "0000"));
+  const answers = await together(HAND, (index) => verifyPin(arena.node(index), member.playersPlusId ?? "", "0000"));
   const made = comparisons() - before;
   return [...faultsOf(answers), ...(made === 3 ? [] : [`${made} wrong PINs were compared`])];
 }

@@ -88,7 +88,7 @@ async function play(stage: Stage): Promise<void> {
     later(chance.between(1, 90) * MINUTE_MS, "the register answers", () => void (stage.register.isSilent = false));
   });
   times(profile.looks, "staff look", staff.look);
-  times(profile.returns, "a top-up is to go back", staff.takeBack);
+  times(profile.returns, "a top-up is to go back", staff.returnTopUp);
   stage.keepReconcilerScheduled(20 * SECOND_MS);
   await stage.runOut();
   await rest(stage, people, staff);

@@ -84,7 +84,7 @@ export function openStaff(stage: Stage) {
       for (const one of orders) if (one.is_open) decide(chance.pick(EVERYBODY), one, chance.is(0.7));
     },
     /** Asks to return a credited top-up. */
-    async takeBack(): Promise<void> {
+    async returnTopUp(): Promise<void> {
       const credited = (await stage.check()).payments.filter((one) => one.transaction_status === "SUCCESS");
       if (credited.length === 0) return;
       const [who, { uuid, site }] = [chance.pick(EVERYBODY), chance.pick(credited)];

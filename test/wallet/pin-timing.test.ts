@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import pg from "pg";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import type { World } from "../../src/platform/world.ts";
-import { preparePin, setPin, takePin } from "../../src/wallet/pin/pin.server.ts";
+import { preparePin, setPin, verifyPin } from "../../src/wallet/pin/pin.server.ts";
 import { recordedBank } from "../support/bank.ts";
 import { durableDatabase } from "../support/databases.ts";
 import type { Raw } from "../simulator/books.ts";
@@ -41,7 +41,7 @@ describe.skipIf(!IS_PROOF)("checking a PIN takes equally long", () => {
     await raw("update pins set attempts = $1", [kind === "blocked" ? 3 : 0]);
     const pin = kind === "right" ? "1234" : "0000";
     const started = performance.now();
-    const outcome = await takePin(world, kind === "absent" ? NOBODY : HOLDER, pin);
+    const outcome = await verifyPin(world, kind === "absent" ? NOBODY : HOLDER, pin);
     const ms = performance.now() - started;
     expect(outcome).toBe(kind === "absent" ? "blocked" : kind);
     return ms;

@@ -8,7 +8,7 @@ import { inTransaction, openDatabase, type Database } from "../../src/platform/d
 import type { World } from "../../src/platform/world.ts";
 import { listCases } from "../../src/wallet/payments/cases/cases.server.ts";
 import { startDeposit } from "../../src/wallet/payments/deposit.server.ts";
-import { takeBankWebhook } from "../../src/wallet/payments/bank/webhooks.server.ts";
+import { receiveBankWebhook } from "../../src/wallet/payments/bank/webhooks.server.ts";
 import { reconcileSince, settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
@@ -59,7 +59,7 @@ describe("a database restored from a backup", () => {
     await settleFromBank(world, SITES_BY_ID, uuid);
   }
   const notice = (uuid: string) =>
-    takeBankWebhook(world, {
+    receiveBankWebhook(world, {
       headers: new Headers({ signature: "test" }),
       target: "/webhooks/fintecture",
       body: Buffer.from(

@@ -4,7 +4,7 @@ import {
   forgetHits,
   hitAll,
   secondsUntilAllowed,
-  takeAllBack,
+  undoHits,
   type LimitKey,
   type LimitWindow,
 } from "../../platform/http/limits.server.ts";
@@ -44,7 +44,7 @@ export type Guess = { at: Date; own: LimitKey; keys: LimitKey[] };
  * pass the limits, and a refused one costs no hash. The refusals of an account's limits read like a wrong password: they tell neither
  * whether the account exists nor whether the password was right. A proof of work is used up only where one is asked for.
  */
-export async function takeGuess(
+export async function countGuess(
   world: World,
   visit: Visit,
   email: string,
@@ -55,7 +55,7 @@ export async function takeGuess(
   const needsProof = !isKnown && !isProven;
   if (isFlood && needsProof) {
     const robot = await captchaRefusal(world, visit);
-    return robot === null ? takeGuess(world, visit, email, true) : { refusal: robot };
+    return robot === null ? countGuess(world, visit, email, true) : { refusal: robot };
   }
   try {
     const limits = isKnown ? [browserLimit(email, visit)] : strangersLimits(email, visit, isProven);
@@ -64,18 +64,18 @@ export async function takeGuess(
     if (!(error instanceof NoRoom)) throw error;
     const isSolved =
       error.refusal.error === "members_proof_needed" && (await verifyCaptcha(world, visit.captcha ?? "")) === "ok";
-    return isSolved ? takeGuess(world, visit, email, true) : { refusal: error.refusal };
+    return isSolved ? countGuess(world, visit, email, true) : { refusal: error.refusal };
   }
 }
 
 /** The password was right: takes the guess back. The confirmed account's own log-in also forgets the failures of its network or browser. */
-export async function takeGuessBack(
+export async function undoGuess(
   world: World,
   tx: Transaction,
   { at, own, keys }: Guess,
   isConfirmed: boolean,
 ): Promise<void> {
-  await takeAllBack(world, tx, keys, at);
+  await undoHits(world, tx, keys, at);
   if (isConfirmed) await forgetHits(world, tx, own);
   await countLogIn(tx, at, { attempts: 0, failures: -1 });
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { LoginInput, Refusal, Refused } from "../contract.ts";
-import { takeGuessBack, takeGuess } from "./limits.server.ts";
+import { undoGuess, countGuess } from "./limits.server.ts";
 import { hashingRefusal, hashPassword, inHashingTurn } from "./password-hash.server.ts";
 import { memberOfToken, newSession, rememberBrowser, type LoggedIn } from "../sessions/sessions.server.ts";
 import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
@@ -48,12 +48,12 @@ export async function tryPasswordHash(
   email: string,
   made: () => Promise<string>,
 ): Promise<{ ok: LoggedIn } | Refused> {
-  const guess = await takeGuess(world, visit, email);
+  const guess = await countGuess(world, visit, email);
   if ("refusal" in guess) return guess;
   const hash = await made();
   const opened = await inTransaction(world.database, async (tx) => {
     const entered = await enter(world, tx, visit, { email, hash });
-    if (entered !== null) await takeGuessBack(world, tx, guess.ok, entered.isConfirmed);
+    if (entered !== null) await undoGuess(world, tx, guess.ok, entered.isConfirmed);
     return entered;
   });
   return opened === null ? CREDENTIALS_WRONG : { ok: opened.session };

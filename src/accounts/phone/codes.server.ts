@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { OtpCodesTable, Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
-import { hit, takeBack } from "../../platform/http/limits.server.ts";
+import { hit, undoHit } from "../../platform/http/limits.server.ts";
 import type { SmsReceipt } from "../../platform/gateways/messages.ts";
 import { isKeyedHash, keyedHash, tokenHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -94,7 +94,7 @@ export async function noteDelivery(world: World, { messageId, delivery }: SmsRec
  * comparisons for a code and nine wrong ones a day for a number, and a right code is accepted once. Refuses with `CODE_DEAD` where no
  * comparison is allowed, also for a code of another purpose than `purposes`, and with `CODE_SPENT` where this wrong one was the last.
  */
-export async function takeCode(
+export async function verifyCode(
   world: World,
   tx: Transaction,
   member: Member,
@@ -115,7 +115,7 @@ export async function takeCode(
   if (!counted.isAllowed) return tooMany(counted);
   if (!isKeyedHash(world, row.code_hash, "otp", row.id, code))
     return row.comparisons < COMPARISONS_MAX ? CODE_WRONG : CODE_SPENT;
-  await takeBack(world, tx, failures, now);
+  await undoHit(world, tx, failures, now);
   await tx.updateTable("otp_codes").set({ used_at: now }).where("id", "=", row.id).execute();
   return { ok: { phone: row.phone, purpose: row.purpose } };
 }

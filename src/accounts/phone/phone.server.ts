@@ -11,7 +11,7 @@ import type { Member } from "../member.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
 import { codeRefused } from "../reauthentication/reauthentication.server.ts";
 import { FRESH_NEEDED, isFresh, noteProof, passwordRefused } from "../reauthentication/proof.server.ts";
-import { CODE_DEAD, issueCode, takeCode, type CodePurpose } from "./codes.server.ts";
+import { CODE_DEAD, issueCode, verifyCode, type CodePurpose } from "./codes.server.ts";
 import { countMessage, limitRefusal, SendLimitReached, reportHalfUsed } from "./limits.server.ts";
 import { deliverCode } from "./message.server.ts";
 import { isSameMobile, mobileNumber, type MobileNumber } from "./number.server.ts";
@@ -141,7 +141,7 @@ export async function verifyPhoneCode(
     return await inTransaction(
       world.database,
       async (tx) => {
-        const taken = await takeCode(world, tx, member, { deviceToken, code: otp });
+        const taken = await verifyCode(world, tx, member, { deviceToken, code: otp });
         if (!("ok" in taken)) return taken;
         const { phone, purpose } = taken.ok;
         if (purpose !== "verify_phone") {

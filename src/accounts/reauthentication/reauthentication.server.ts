@@ -2,7 +2,7 @@ import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { FreshInput, Problem, Refused } from "../contract.ts";
 import type { Member } from "../member.ts";
-import { CODE_DEAD, takeCode } from "../phone/codes.server.ts";
+import { CODE_DEAD, verifyCode } from "../phone/codes.server.ts";
 import { accountOfIdentity } from "../social/identities.server.ts";
 import { providerIdentity, type ProviderToken } from "../social/provider-identity.server.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";
@@ -45,7 +45,7 @@ export async function codeRefused(
   return inTransaction(
     world.database,
     async (tx) => {
-      const taken = await takeCode(world, tx, member, { deviceToken, code: otp, purposes: ["fresh", "leave_phone"] });
+      const taken = await verifyCode(world, tx, member, { deviceToken, code: otp, purposes: ["fresh", "leave_phone"] });
       if (!("ok" in taken)) return taken;
       // The number may have changed since the code was sent.
       if (taken.ok.phone !== member.mobilePhone) return CODE_DEAD;

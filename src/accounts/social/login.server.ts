@@ -13,7 +13,7 @@ import {
 } from "../contract.ts";
 import { confirmedAccount, endPendingAccounts } from "../email/pending-accounts.server.ts";
 import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
-import { takeGuessBack, takeGuess } from "../login/limits.server.ts";
+import { undoGuess, countGuess } from "../login/limits.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";
 import { linkedMail } from "../mails/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
@@ -224,14 +224,14 @@ export async function linkByPassword(
   const accountId = held?.accountId ?? null;
   if (proven === null || email === null || accountId === null) return DEAD_LINK;
   const guessed = await inHashingTurn(visit, async () => {
-    const guess = await takeGuess(world, visit, email);
+    const guess = await countGuess(world, visit, email);
     return "refusal" in guess ? guess : { ok: guess.ok, hash: await hashPassword(world, email, password) };
   });
   if (!("ok" in guessed)) return guessed;
   const owner = await confirmedAccount(world.database.db, email);
   if (owner === undefined || owner.id !== accountId || !isSameHash(guessed.hash, owner.password_hash))
     return CREDENTIALS_WRONG;
-  await inTransaction(world.database, (tx) => takeGuessBack(world, tx, guessed.ok, true));
+  await inTransaction(world.database, (tx) => undoGuess(world, tx, guessed.ok, true));
   const isLinked = await linkAndTell(
     world,
     visit,

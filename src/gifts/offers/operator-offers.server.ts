@@ -112,7 +112,7 @@ export async function giveOrWithdrawOffer(world: World, id: string): Promise<voi
   let after = "";
   for (let isMore = true; isMore;) {
     const members = await audienceOf(world.database.db, id, { countries, after, limit: AT_ONCE });
-    if (members === null) return takeBack(world, id);
+    if (members === null) return withdrawGifts(world, id);
     for (const member of members)
       if (await isFreeForMarketing(world, member.country, member.id)) await giveTo(world, id, member.id);
     after = members.at(-1)?.id ?? after;
@@ -140,12 +140,12 @@ async function giveTo(world: World, id: string, membershipId: string): Promise<v
   });
 }
 
-async function takeBack(world: World, id: string): Promise<void> {
+async function withdrawGifts(world: World, id: string): Promise<void> {
   for (let taken = AT_ONCE; taken === AT_ONCE;)
-    taken = await inTransaction(world.database, (tx) => takeSome(world, tx, id));
+    taken = await inTransaction(world.database, (tx) => withdrawSome(world, tx, id));
 }
 
-async function takeSome(world: World, tx: Transaction, id: string): Promise<number> {
+async function withdrawSome(world: World, tx: Transaction, id: string): Promise<number> {
   const taken = await endGifts(tx, id, world.now(), AT_ONCE);
   for (const holder of taken) await notifyGiftsChanged(world, tx, holder);
   return taken.length;

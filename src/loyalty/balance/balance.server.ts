@@ -2,7 +2,7 @@ import { openAccounts, post, type Posting } from "../../ledger/posting.server.ts
 import { balanceOf, entryOfKey, lockedBalance } from "../../ledger/reading.server.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { passFollowsMember } from "../passes/changes.server.ts";
+import { updatePassOf } from "../passes/changes.server.ts";
 import { dueLots } from "./lot-queries.server.ts";
 import { accountOf, EP, expireDue, storeLot, spendLots } from "./lots.server.ts";
 import type { CreditKind } from "./movements.ts";
@@ -49,7 +49,7 @@ export async function credit(
   const { entryId, isNew, balance } = await postOne(tx, account, { key, kind, at, details: { site_id: siteId }, legs });
   if (isNew) {
     await storeLot(tx, { entryId, membershipId, cents, balance, at });
-    await passFollowsMember(world, tx, membershipId);
+    await updatePassOf(world, tx, membershipId);
   }
   world.metrics.count(`loyalty_movements_total{kind="${kind}"}`);
   return { balance };
@@ -75,7 +75,7 @@ export async function debit(
   const { isNew, balance } = onlyOf(result.posted, account);
   if (isNew) {
     await spendLots(tx, { membershipId, cents, balance });
-    await passFollowsMember(world, tx, membershipId);
+    await updatePassOf(world, tx, membershipId);
   }
   world.metrics.count(`loyalty_movements_total{kind="${kind}"}`);
   return { balance };
@@ -108,7 +108,7 @@ export async function reverseEarning(
   });
   if (!isNew) return "reversed";
   await spendLots(tx, { membershipId, cents, balance, first: earning.entryId });
-  await passFollowsMember(world, tx, membershipId);
+  await updatePassOf(world, tx, membershipId);
   world.metrics.count('loyalty_movements_total{kind="reversal"}');
   return { membershipId, kind: earning.kind, cents, earnedAt: earning.at, balance };
 }

@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import { addDays, startOfLocalDay, wallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import { addMonths } from "../../venues/hours/gaming-day.ts";
-import { passFollowsMember } from "../passes/changes.server.ts";
+import { updatePassOf } from "../passes/changes.server.ts";
 import { GROUP } from "../../venues/group.ts";
 import { dueLots, membershipsDue, takeFromLots } from "./lot-queries.server.ts";
 
@@ -90,7 +90,7 @@ export async function expireLots(world: World): Promise<void> {
       await inTransaction(world.database, async (tx) => {
         await lockedBalance(tx, accountOf(membershipId));
         await expireDue(tx, membershipId, at);
-        await passFollowsMember(world, tx, membershipId);
+        await updatePassOf(world, tx, membershipId);
       });
     isMore = due.length === AT_ONCE;
   }

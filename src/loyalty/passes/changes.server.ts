@@ -14,7 +14,7 @@ export type PassOrder = { serial: string; edition?: number };
  * Updates the active pass of a membership, or of the number reserved for its card, when the card changes: a temporary card becomes the
  * member's, a replaced card gets its new number. Serial and token stay. Wallets are notified after the transaction commits.
  */
-export async function passFollowsCard(
+export async function putNewCardOnPass(
   world: World,
   tx: Transaction,
   { membershipId, cardNumber }: { membershipId: string; cardNumber: string },
@@ -26,7 +26,7 @@ export async function passFollowsCard(
 }
 
 /** Updates a pass whose holder asks for it with another card. */
-export async function passFollowsHolder(
+export async function putCardOnPass(
   world: World,
   tx: Transaction,
   serial: string,
@@ -37,16 +37,12 @@ export async function passFollowsHolder(
 }
 
 /** Updates the pass when the balance or the gifts that it shows change. */
-export function passFollowsMember(world: World, tx: Transaction, membershipId: string): Promise<void> {
-  return passesFollowMembers(world, tx, [membershipId]);
+export function updatePassOf(world: World, tx: Transaction, membershipId: string): Promise<void> {
+  return updatePassesOf(world, tx, [membershipId]);
 }
 
 /** The same for several members at once. */
-export async function passesFollowMembers(
-  world: World,
-  tx: Transaction,
-  membershipIds: readonly string[],
-): Promise<void> {
+export async function updatePassesOf(world: World, tx: Transaction, membershipIds: readonly string[]): Promise<void> {
   const renewed = change(world, tx, {})
     .where("revoked_at", "is", null)
     .where(sql<boolean>`membership_id = any(${membershipIds}::text[])`);

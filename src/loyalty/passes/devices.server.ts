@@ -27,7 +27,7 @@ export async function forgetDevice(world: World, pass: PassesTable, deviceId: st
 }
 
 /** The passes on a phone that changed after the tag, and the next tag; null if there are none. */
-export async function passesSince(
+export async function passesChangedSince(
   world: World,
   deviceId: string,
   tag: string | undefined,

@@ -16,7 +16,7 @@ import {
 } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
-import { passFollowsHolder } from "./changes.server.ts";
+import { putCardOnPass } from "./changes.server.ts";
 import { insertPass, validPassOf, passBySerial, spendLink } from "./queries.server.ts";
 import { passFacts } from "./pass-facts.server.ts";
 import { walletPass } from "./wallet-pass.ts";
@@ -79,7 +79,7 @@ async function passFor(
     const pass = await validPassOf(tx, member.accountId);
     if (pass === null) throw new Error("The pass was not stored");
     if (pass.card_number === card.cardNumber && pass.membership_id === card.membershipId) return pass;
-    await passFollowsHolder(world, tx, pass.serial, card);
+    await putCardOnPass(world, tx, pass.serial, card);
     return { ...pass, card_number: card.cardNumber, membership_id: card.membershipId };
   });
 }

@@ -5,7 +5,7 @@ import { readJson } from "../../platform/http/json-body.server.ts";
 import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { forgetDevice, passesSince, registerDevice } from "./devices.server.ts";
+import { forgetDevice, passesChangedSince, registerDevice } from "./devices.server.ts";
 import { currentPassContent, passOfLink, passOfToken, tokenOf } from "./passes.server.ts";
 
 const PKPASS = "application/vnd.apple.pkpass";
@@ -41,7 +41,7 @@ export function passRoutes(world: World): Hono<Env> {
 
   routes.get("/v1/devices/:device/registrations/:type", async (c) => {
     if (c.req.param("type") !== world.gateways.wallets.apple?.passTypeId) return c.body(null, 204);
-    const changed = await passesSince(world, c.req.param("device"), c.req.query("passesUpdatedSince"));
+    const changed = await passesChangedSince(world, c.req.param("device"), c.req.query("passesUpdatedSince"));
     return changed === null ? c.body(null, 204) : c.json(changed, 200, { "Cache-Control": "no-store" });
   });
 

@@ -53,8 +53,8 @@ export async function hitAll(
   return hashes.map((hash) => instantsOf(rows.find(({ key }) => Buffer.compare(key, hash) === 0)?.earlier));
 }
 
-/** Removes one hit of each key at an instant, as `takeBack` does. */
-export async function takeAllBack(
+/** Removes one hit of each key at an instant, as `undoHit` does. */
+export async function undoHits(
   world: Pick<World, "secrets">,
   tx: Db,
   keys: readonly LimitKey[],
@@ -84,7 +84,7 @@ function instantsOf(listed = ""): number[] {
 }
 
 /** Removes one hit at an instant that should not count, such as a successful log-in. Other hits of the same instant stay. */
-export async function takeBack(world: Pick<World, "secrets">, db: Db, key: LimitKey, at: Date): Promise<void> {
+export async function undoHit(world: Pick<World, "secrets">, db: Db, key: LimitKey, at: Date): Promise<void> {
   await sql`select limit_take_back(${limitHash(world, key)}, ${at})`.execute(db);
 }
 

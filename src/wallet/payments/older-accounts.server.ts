@@ -2,7 +2,7 @@ import { post } from "../../ledger/posting.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { bankAccount, openCompanyAccounts, suspenseAccount } from "../wallets.server.ts";
-import { firstCompany, giveCompany, hasBalance, sharesOf, waitForTurn } from "./older-queries.server.ts";
+import { firstCompany, giveCompany, hasBalance, moneyByCompany, waitForTurn } from "./older-queries.server.ts";
 
 /** The accounts of a version that had one payment application for all companies. */
 const BANK = "bank:EUR";
@@ -20,7 +20,7 @@ export async function closeOlderAccounts(world: World): Promise<void> {
     await waitForTurn(tx);
     const otherwise = (await firstCompany(tx)) ?? "unknown";
     await giveCompany(tx, otherwise);
-    const shares = await sharesOf(tx, [BANK, SUSPENSE], otherwise);
+    const shares = await moneyByCompany(tx, [BANK, SUSPENSE], otherwise);
     const at = world.now();
     for (const [company, own] of Map.groupBy(shares, (share) => share.company)) {
       await openCompanyAccounts(tx, company, at);

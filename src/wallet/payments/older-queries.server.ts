@@ -58,7 +58,7 @@ export async function giveCompany(tx: Transaction, company: string): Promise<voi
  * What the accounts hold of each company: the legs of its payments, found by the venues that they were ordered at, less
  * what was taken over before. `last` is the newest entry among them.
  */
-export async function sharesOf(
+export async function moneyByCompany(
   tx: Transaction,
   accounts: readonly string[],
   otherwise: string,

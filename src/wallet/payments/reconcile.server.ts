@@ -4,7 +4,7 @@ import type { BankGateway, BankSession } from "../../platform/gateways/bank.ts";
 import type { World } from "../../platform/world.ts";
 import { againAt, timeOver } from "./check-times.ts";
 import { askCompanyBank, countBankFailures } from "./bank/company-banks.server.ts";
-import { findSentBack, sentBackOf, takeMissing } from "./lost/lost-payments.server.ts";
+import { findSentBack, sentBackOf, bookMissing } from "./lost/lost-payments.server.ts";
 import {
   duePayments,
   paymentFacts,
@@ -149,7 +149,7 @@ export async function reconcileSince(
     if (last === undefined) break;
     after = last.uuid;
   }
-  const isListRead = await takeMissing(world, sites, since);
+  const isListRead = await bookMissing(world, sites, since);
   return { left: left + (await findSentBack(world, sites, since)), isListRead };
 }
 

@@ -7,7 +7,7 @@ import {
   attemptsOf,
   clearAttempts,
   countAttempt,
-  endAttempts,
+  resetAttemptsIfRight,
   endUnlocksOf,
   lockAttempts,
   putPin,
@@ -46,14 +46,18 @@ export async function setPin(
  * compared, because no attempt is left or there is no PIN. All outcomes do the same work, so that their duration says
  * nothing. Call it outside a transaction: a rollback would undo the count.
  */
-export async function takePin(world: World, membershipId: string, pin: string): Promise<"right" | "wrong" | "blocked"> {
+export async function verifyPin(
+  world: World,
+  membershipId: string,
+  pin: string,
+): Promise<"right" | "wrong" | "blocked"> {
   const { db } = world.database;
   const counted = await countAttempt(db, membershipId);
   const known = counted ?? NOBODY;
   const made = await hashPin(world, membershipId, pin, known.salt);
   const isRight = timingSafeEqual(made, known.pin_hash) && counted !== undefined;
   if (counted !== undefined) world.metrics.count("pin_comparisons_total");
-  await endAttempts(db, membershipId, isRight ? made : NOBODY.pin_hash);
+  await resetAttemptsIfRight(db, membershipId, isRight ? made : NOBODY.pin_hash);
   if (counted === undefined) return "blocked";
   return isRight ? "right" : "wrong";
 }

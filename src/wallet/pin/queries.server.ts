@@ -51,7 +51,7 @@ export async function attemptsOf(db: Db, membershipId: string): Promise<number |
  * Resets the count if the hash is still the PIN's, which it is not if the PIN was changed meanwhile. Writes once in
  * every case, so that the duration says nothing.
  */
-export async function endAttempts(db: Db, membershipId: string, pinHash: Uint8Array): Promise<void> {
+export async function resetAttemptsIfRight(db: Db, membershipId: string, pinHash: Uint8Array): Promise<void> {
   await sql`
     with ended as (
       update pins set attempts = case when pin_hash = ${pinHash} then 0 else attempts end

@@ -4,7 +4,7 @@ import { answerSigned, isOversized, readSigned, signedBody, WEBHOOK } from "../.
 import type { World } from "../../../platform/world.ts";
 import type { Venue } from "../../../venues/venue.ts";
 import { bankWebhookBody } from "../../examples.ts";
-import { takeBankWebhook, storeLargeWebhook } from "./webhooks.server.ts";
+import { receiveBankWebhook, storeLargeWebhook } from "./webhooks.server.ts";
 
 const PATH = "/webhooks/fintecture";
 
@@ -28,7 +28,7 @@ export function bankWebhook(world: World) {
       const message = { headers: c.req.raw.headers, body, target: PATH };
       if (isOversized(body))
         return answerSigned(c, (await storeLargeWebhook(world, message)) ? "oversized" : "unsigned");
-      return answerSigned(c, await takeBankWebhook(world, message));
+      return answerSigned(c, await receiveBankWebhook(world, message));
     },
   });
   return api;

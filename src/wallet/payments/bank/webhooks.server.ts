@@ -15,7 +15,10 @@ const ATTEMPTS = { retryLimit: 6, retryDelaySeconds: 5 } as const;
  * again only while the payment is not paid. Returns "unsigned" also if it is about a payment of another company than
  * that whose application signed it: then nothing is stored.
  */
-export async function takeBankWebhook(world: World, message: BankMessage): Promise<"taken" | "unsigned" | "malformed"> {
+export async function receiveBankWebhook(
+  world: World,
+  message: BankMessage,
+): Promise<"taken" | "unsigned" | "malformed"> {
   const read = world.gateways.bank.readWebhook(message);
   if (read === "unsigned") return read;
   const { company, webhook } = read;

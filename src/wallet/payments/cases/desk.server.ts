@@ -234,13 +234,13 @@ async function carryOut(
 ): Promise<Done> {
   const { case_id: caseId, payment_uuid: uuid, decision } = order;
   if (caseId === null)
-    return uuid === null ? carryOutBatch(world, tx, venue, order.id) : takeBack(world, tx, sites, uuid);
+    return uuid === null ? carryOutBatch(world, tx, venue, order.id) : returnCredit(world, tx, sites, uuid);
   const found = await openCaseAt(tx, venue, caseId);
   // The bank has sent the money back while the wallet still holds it. Take it out of the wallet as for a return; the
   // refund's key stops the bank from sending it twice.
   if (found?.reason === "SENT_BACK" && found.outcome === "credited" && uuid !== null) {
-    const taken = await takeBack(world, tx, sites, uuid);
-    if ("refusal" in taken) return taken;
+    const returned = await returnCredit(world, tx, sites, uuid);
+    if ("refusal" in returned) return returned;
   }
   return (await closeCaseIn(world, tx, sites, caseId, { who, decision })) ? DONE : UNKNOWN;
 }
@@ -249,7 +249,7 @@ async function carryOut(
  * Takes a credited top-up out of the wallet and orders its refund. The posting's key makes it happen once. Refused if
  * the wallet no longer holds the amount.
  */
-async function takeBack(world: World, tx: Transaction, sites: Sites, uuid: string): Promise<Done> {
+async function returnCredit(world: World, tx: Transaction, sites: Sites, uuid: string): Promise<Done> {
   const payment = await lockedPayment(tx, uuid);
   const session = payment === null ? undefined : await creditedSession(tx, uuid);
   if (payment === null || session === undefined) return { refusal: "not_credited" };

@@ -28,25 +28,25 @@ export async function readLostSession(world: World, sites: Sites, { company, ses
   const [reading, sentBack] = await askCompanyBank(world, company, (bank) =>
     Promise.all([bank.read(sessionId), sentBackAmong(bank, [sessionId])]),
   );
-  if (reading !== null) await take(world, sites, { ...reading, company }, sentBack);
+  if (reading !== null) await book(world, sites, { ...reading, company }, sentBack);
 }
 
 /**
- * Goes through all sessions that the bank opened since an instant, by the list of each company's application, and takes
+ * Goes through all sessions that the bank opened since an instant, by the list of each company's application, and books
  * those that our books lack, after a restore from a backup. A session that our books refuse does not stop the others.
  * Returns false if a list was not read to the end, or a company whose venue has top-ups has no application.
  */
-export async function takeMissing(world: World, sites: Sites, since: Date): Promise<boolean> {
+export async function bookMissing(world: World, sites: Sites, since: Date): Promise<boolean> {
   let isRead = true;
   for (const [company, venues] of Map.groupBy(sites.all(), (venue) => venue.company.key)) {
     const bank = world.gateways.bank.of(company);
-    if (bank !== null) isRead = (await takeMissingOf(world, sites, { company, bank, since })) && isRead;
+    if (bank !== null) isRead = (await bookMissingOf(world, sites, { company, bank, since })) && isRead;
     else if (venues.some((venue) => isCashlessOn(world, venue))) isRead = false;
   }
   return isRead;
 }
 
-async function takeMissingOf(
+async function bookMissingOf(
   world: World,
   sites: Sites,
   { company, bank, since }: { company: string; bank: BankGateway; since: Date },
@@ -60,7 +60,7 @@ async function takeMissingOf(
       );
       for (const reading of paid)
         if (!known.has(reading.sessionId))
-          await takeNoted(world, sites, { ...reading, company }, await sentBackAmong(bank, [reading.sessionId]));
+          await bookOrOpenCase(world, sites, { ...reading, company }, await sentBackAmong(bank, [reading.sessionId]));
     }
     return true;
   } catch (error) {
@@ -82,10 +82,10 @@ async function* pagesOf(bank: BankGateway, since: Date): AsyncGenerator<BankSess
   throw new Error("The bank's list has more pages than the limit");
 }
 
-/** Like `take`, and opens a case for what our books refuse. */
-async function takeNoted(world: World, sites: Sites, reading: CompanySession, sentBack: string[]): Promise<void> {
+/** Like `book`, and opens a case for what our books refuse. */
+async function bookOrOpenCase(world: World, sites: Sites, reading: CompanySession, sentBack: string[]): Promise<void> {
   try {
-    await take(world, sites, reading, sentBack);
+    await book(world, sites, reading, sentBack);
   } catch (error) {
     if (isUnavailable(error)) throw error;
     const { company, sessionId, state: reference } = reading;
@@ -98,12 +98,12 @@ async function takeNoted(world: World, sites: Sites, reading: CompanySession, se
   }
 }
 
-async function take(world: World, sites: Sites, reading: CompanySession, sentBack: string[]): Promise<void> {
+async function book(world: World, sites: Sites, reading: CompanySession, sentBack: string[]): Promise<void> {
   // Other transfers reach the same bank account; their references are not uuids of ours.
   if (!isUuid(reading.state)) return world.metrics.count("payment_readings_foreign_total");
   if (await isOwn(world, reading)) return settle(world, sites, reading.state, { readings: [reading], sentBack });
   if (reading.fact !== "PAID") return;
-  await inTransaction(world.database, (tx) => takeLost(world, tx, sites, reading, sentBack), { isRepeatable: true });
+  await inTransaction(world.database, (tx) => bookLost(world, tx, sites, reading, sentBack), { isRepeatable: true });
 }
 
 /** True for a payment of ours of the same company. Money at another company's account is nobody's payment. */
@@ -157,7 +157,7 @@ export function sentBackOf(world: World, company: string, sessionIds: readonly s
  * Books money of an unknown payment, so that our books agree with the bank. If the bank confirms everything about it,
  * it waits to be credited together with others; else it is a case, because its owner is unknown. Both take two people.
  */
-async function takeLost(
+async function bookLost(
   world: World,
   tx: Transaction,
   sites: Sites,
