@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
-import type { SandboxWalletKeys } from "../src/platform/settings/sandbox-wallets.server.ts";
+import type { SandboxPassKeys } from "../src/platform/settings/sandbox-passes.server.ts";
 import { openApplePush } from "./apple-push.ts";
 import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/settings/sandbox-gateways.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
@@ -27,7 +27,7 @@ import { JournalPage, LatestEvents } from "./pages/feed.tsx";
 import type { Counts } from "./pages/frame.ts";
 import { HomePage, StoryPage, type FloorProps } from "./pages/home-page.tsx";
 import { venueOfMail } from "./pages/mail-page.tsx";
-import { WalletsPage } from "./pages/wallets-page.tsx";
+import { PassesPage } from "./pages/passes-page.tsx";
 import type { Claims } from "./people.ts";
 import { markupOf, page } from "./page.tsx";
 import { openSocialWebhooks } from "./social-webhooks.ts";
@@ -47,7 +47,7 @@ type SandboxOptions = {
   nativeScheme?: string;
   siteUrl: string;
   /** The keys with which the site signs passes. Without them there are no mobile wallets. */
-  walletKeys?: SandboxWalletKeys;
+  passKeys?: SandboxPassKeys;
   now?: () => Date;
   floor?: () => FloorProps;
   /** What the sandbox remembers over a restart: nothing, unless a book is given. */
@@ -110,9 +110,9 @@ function openServices(options: SandboxOptions) {
     now,
     ...deliver,
   });
-  const { walletKeys } = options;
+  const { passKeys } = options;
   const wallet =
-    walletKeys === undefined ? null : openGoogleWalletPlay({ keys: walletKeys, url, book, journal, now }, faults);
+    passKeys === undefined ? null : openGoogleWalletPlay({ keys: passKeys, url, book, journal, now }, faults);
 
   /** A mail that names a payment, such as its receipt, has the payment's cause. */
   function tellOfMail(mail: Message): void {
@@ -201,7 +201,7 @@ function addOwnPages(
   app.route("/", inboxRoutes({ mails, texts, counts }));
   app.route("/", faultRoutes({ faults, journal }));
   const passes = () => wallet?.list() ?? [];
-  app.get("/wallets", (c) => page(c, <WalletsPage objects={passes()} pushes={push.list()} />));
+  app.get("/wallets", (c) => page(c, <PassesPage objects={passes()} pushes={push.list()} />));
   app.get("/api/wallets", (c) => c.json({ google: passes(), apple_pushes: push.list() }));
   app.route("/", cataloguePages());
 }

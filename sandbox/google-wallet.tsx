@@ -1,11 +1,11 @@
 import { createPublicKey, randomBytes, type KeyObject } from "node:crypto";
 import { Hono } from "hono";
 import { jwtVerify, type JWTPayload, type JWTVerifyOptions } from "jose";
-import { sandboxWalletSettings, type SandboxWalletKeys } from "../src/platform/settings/sandbox-wallets.server.ts";
+import { sandboxPassSettings, type SandboxPassKeys } from "../src/platform/settings/sandbox-passes.server.ts";
 import type { Book } from "./book.ts";
 import type { Faults } from "./faults.ts";
 import type { Journal } from "./journal.ts";
-import { SavedPassPage } from "./pages/wallets-page.tsx";
+import { SavedPassPage } from "./pages/passes-page.tsx";
 import { page } from "./page.tsx";
 import { withFaults, type SandboxEnv } from "./with-faults.ts";
 
@@ -24,7 +24,7 @@ export type LoyaltyObject = {
 };
 type Stored = { classes: [string, object][]; objects: [string, LoyaltyObject][]; saved: string[] };
 /** `keys` are the site's, `url` is the sandbox's address. */
-type Wallet = { keys: SandboxWalletKeys; url: string; book: Book; journal: Journal; now: () => Date };
+type Wallet = { keys: SandboxPassKeys; url: string; book: Book; journal: Journal; now: () => Date };
 /** How many passes survive a restart. */
 const KEPT_ON_DISK = 1_000;
 
@@ -33,7 +33,7 @@ const KEPT_ON_DISK = 1_000;
  * save link opens.
  */
 export function openGoogleWalletPlay({ keys, url, book, journal, now }: Wallet, faults: Faults) {
-  const { googleWallet: settings } = sandboxWalletSettings({ url, pushPort: 0 }, keys);
+  const { googleWallet: settings } = sandboxPassSettings({ url, pushPort: 0 }, keys);
   const key = createPublicKey(keys.googlePublicKey);
   const kept = book.part("google-wallet", (): Stored => ({
     classes: [...classes],

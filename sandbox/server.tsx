@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { parseConfig } from "../src/platform/settings/config.server.ts";
 import { sandboxGatewaySettings } from "../src/platform/settings/sandbox-gateways.server.ts";
-import { openSandboxWalletKeys } from "../src/platform/settings/sandbox-wallets.server.ts";
+import { openSandboxPassKeys } from "../src/platform/settings/sandbox-passes.server.ts";
 import { openBook } from "./book.ts";
 import { createSandbox } from "./app.tsx";
 import { playJackpots } from "./jackpot-floor.ts";
@@ -20,7 +20,7 @@ const book = openBook(join(parsed.config.dataDir, "sandbox"));
 
 const { app, smtp, push, jackpotPaid } = createSandbox({
   book,
-  walletKeys: openSandboxWalletKeys(parsed.config),
+  passKeys: openSandboxPassKeys(parsed.config),
   settings: sandboxGatewaySettings(url, smtpPort),
   siteUrl,
   url,

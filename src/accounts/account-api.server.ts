@@ -156,6 +156,6 @@ function addLeaving(api: Api, world: AvatarWorld, table: VenueTable, calls: Memb
 const MIXED: Refused = { refusal: { kind: "bad_request", error: "members_mixed_change" } };
 
 async function profileAnswer(world: AvatarWorld, calls: MemberCalls, c: Call, member: Member): Promise<Response> {
-  const programme = await world.hooks.accounts.programmeFacts(world, member);
+  const programme = await world.hooks.accounts.programmeState(world, member);
   return calls.answer(c, { user: profileOf(member, calls.avatarUrl(c, member), programme) });
 }

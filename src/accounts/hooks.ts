@@ -3,7 +3,7 @@ import type { World } from "../platform/world.ts";
 import type { Member } from "./member.ts";
 
 /** What the loyalty programme adds to the profile and the session. */
-export type ProgrammeFacts = {
+export type ProgrammeState = {
   /** Null where the account has no membership. */
   membership: { cardNumber: string | null; cardType: string | null; homeSiteId: number } | null;
   enrollmentStatus: string;
@@ -13,7 +13,7 @@ export type ProgrammeFacts = {
 
 /** What this room asks of the rooms below it. See platform/hooks.ts. */
 export type AccountHooks = {
-  programmeFacts: (world: World, member: Member) => Promise<ProgrammeFacts>;
+  programmeState: (world: World, member: Member) => Promise<ProgrammeState>;
   /** Called after a log-in. */
   loggedIn: (world: World, member: Member) => Promise<unknown>;
   /**

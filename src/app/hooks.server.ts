@@ -12,7 +12,7 @@ import { linkByPhone } from "../loyalty/enrollment/linking.server.ts";
 import { exportLoyalty } from "../loyalty/export.server.ts";
 import { forgetMembership } from "../loyalty/forget-membership.server.ts";
 import type { LoyaltyHooks } from "../loyalty/hooks.ts";
-import { loyaltyFacts } from "../loyalty/loyalty-facts.server.ts";
+import { programmeState } from "../loyalty/programme-state.server.ts";
 import type { MailHooks } from "../mail/hooks.ts";
 import type { PictureHooks } from "../pictures/hooks.ts";
 import type { Hooks } from "../platform/hooks.ts";
@@ -20,7 +20,7 @@ import { exportWallets } from "../wallet/export.server.ts";
 import { moneyLeft } from "../wallet/money-left.server.ts";
 
 const accounts: AccountHooks = {
-  programmeFacts: loyaltyFacts,
+  programmeState,
   loggedIn: linkByPhone,
   moneyLeft,
   erasing: forgetMembership,

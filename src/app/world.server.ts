@@ -19,7 +19,7 @@ import type { Jobs } from "../platform/jobs.server.ts";
 import type { Log } from "../platform/log.server.ts";
 import { openMetrics } from "../platform/metrics.server.ts";
 import { networkPolicy } from "../platform/http/network-policy.server.ts";
-import { openSandboxWalletKeys, sandboxWalletSettings } from "../platform/settings/sandbox-wallets.server.ts";
+import { openSandboxPassKeys, sandboxPassSettings } from "../platform/settings/sandbox-passes.server.ts";
 import { openSecrets } from "../platform/secrets/secrets.server.ts";
 import { METRIC_HELP } from "../platform/metric-help.ts";
 import { hooks } from "./hooks.server.ts";
@@ -63,7 +63,7 @@ export function realWorld(config: Config, database: Database, log: Log, jobs: Pi
 /** The sandbox's phone wallets sign with keys made for this installation. */
 function withWallets({ gateways, sandbox, secretsFile }: Config): GatewaySettings {
   if (sandbox === null || (gateways.applePass !== null && gateways.googleWallet !== null)) return gateways;
-  const played = sandboxWalletSettings(sandbox, openSandboxWalletKeys({ secretsFile }));
+  const played = sandboxPassSettings(sandbox, openSandboxPassKeys({ secretsFile }));
   return {
     ...gateways,
     applePass: gateways.applePass ?? played.applePass,
@@ -92,7 +92,7 @@ function openGateways(settings: GatewaySettings, captcha: CaptchaSettings): Gate
     bank: openBanks(settings.bank, captcha),
     identity: settings.identity && openUbble(settings.identity, { now }),
     exclusions: settings.exclusions && openExclusions(settings.exclusions, { now }),
-    wallets: {
+    passes: {
       apple: settings.applePass && openApplePass(settings.applePass),
       google: settings.googleWallet && openGoogleWallet(settings.googleWallet, { now }),
     },

@@ -11,13 +11,13 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { cardLinkInput } from "./enrollment/contract.ts";
 import { linkByPhone, linkCard, linkRefusal } from "./enrollment/linking.server.ts";
-import { createPass, WALLETS } from "./passes/passes.server.ts";
+import { createPass, PASS_TARGETS } from "./passes/passes.server.ts";
 import * as examples from "./examples.ts";
 
 const link = z.object({ data: z.object({ link: z.string() }) });
 /** What the client detected of the device. */
 const walletQuery = z.object({
-  type: z.enum(WALLETS, { error: "card_wallet_type" }).openapi({ description: "The wallet of the device" }),
+  type: z.enum(PASS_TARGETS, { error: "card_wallet_type" }).openapi({ description: "The wallet of the device" }),
   origin: z.literal("web", { error: "card_wallet_query" }).optional(),
   os: z.string({ error: "card_wallet_query" }).max(40, { error: "card_wallet_query" }).optional(),
   locale: z.enum(["fr", "en"], { error: "card_wallet_query" }).optional(),
@@ -41,10 +41,10 @@ export function cardApi(world: World, table: VenueTable) {
       example: { answer: examples.pass },
       answer: link,
       refusals: [409, 429, 503],
-      handle: async (c, { by: { member, visit }, query: { type: wallet, locale = c.var.locale } }) => {
+      handle: async (c, { by: { member, visit }, query: { type: target, locale = c.var.locale } }) => {
         const { venue } = c.var;
         const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
-        const made = await createPass(world, { ...visit, locale }, member, { wallet, isTemporary, origin });
+        const made = await createPass(world, { ...visit, locale }, member, { target, isTemporary, origin });
         return "ok" in made ? calls.answer(c, { data: made.ok }) : calls.refuse(c, made);
       },
     });

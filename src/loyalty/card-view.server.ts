@@ -7,7 +7,7 @@ import { qrOf } from "../ui/qr.server.ts";
 import { GROUP } from "../venues/group.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
-import { loyaltyFacts, temporaryCardOf } from "./loyalty-facts.server.ts";
+import { programmeState, temporaryCardOf } from "./programme-state.server.ts";
 
 /** The card as `popup=Card` and other pages show it. */
 export type CardView = NonNullable<Awaited<ReturnType<typeof cardView>>>;
@@ -18,7 +18,7 @@ const NEAR_DAYS = 3;
 
 /** The member's card; null if there is none to show yet. */
 export async function cardView(world: World, venue: Venue, member: Member) {
-  const { membership } = await loyaltyFacts(world, member);
+  const { membership } = await programmeState(world, member);
   const hasCard = membership !== null && membership.cardType !== "VIRTUAL";
   const number = hasCard ? membership.cardNumber : ((await temporaryCardOf(world, member))?.cardNumber ?? null);
   if (number === null) return null;

@@ -4,7 +4,7 @@ import { keyedHash } from "../platform/cryptography.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Person } from "../protection/exclusions/registers.server.ts";
 import { GROUP } from "../venues/group.ts";
-import { putNewCardOnPass } from "./passes/changes.server.ts";
+import { putCardOnPassOf } from "./passes/changes.server.ts";
 import { CARD_DIGITS, luhnDigit, type Membership } from "./membership.ts";
 import {
   endActiveCard,
@@ -113,7 +113,7 @@ export async function issueCard(
     await endActiveCard(tx, card.membershipId, "replaced", at);
     const active = { status: "active", ended_at: null } as const;
     await tx.updateTable("cards").set(active).where("card_number", "=", number).execute();
-    await putNewCardOnPass(world, tx, { membershipId: card.membershipId, cardNumber: number });
+    await putCardOnPassOf(world, tx, { membershipId: card.membershipId, cardNumber: number });
     return number;
   }
 }

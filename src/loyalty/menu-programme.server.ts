@@ -3,7 +3,7 @@ import type { World } from "../platform/world.ts";
 import { GROUP } from "../venues/group.ts";
 import type { Venue } from "../venues/venue.ts";
 import { loyaltyBalance } from "./balance/balance.server.ts";
-import { loyaltyFacts, type LoyaltyFacts } from "./loyalty-facts.server.ts";
+import { programmeState, type ProgrammeState } from "./programme-state.server.ts";
 import { numberOfCard } from "./membership.ts";
 import type { CardArea, MenuProgramme } from "./menu-programme.ts";
 import { balanceDecimal } from "./balance/movements.ts";
@@ -12,24 +12,24 @@ const READY = new Set(["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_E
 
 /** The programme's part of a member's profile summary. */
 export async function menuProgramme(world: World, venue: Venue, member: Member): Promise<MenuProgramme> {
-  const facts = await loyaltyFacts(world, member);
+  const state = await programmeState(world, member);
   const { playersPlusId } = member;
   return {
     program: GROUP.program,
     balance: playersPlusId === null ? null : balanceDecimal(await loyaltyBalance(world, playersPlusId)),
-    card: cardArea(member, facts),
-    call: callToAction(venue, member, facts),
+    card: cardArea(member, state),
+    call: callToAction(venue, member, state),
   };
 }
 
-function cardArea(member: Member, { membership, enrollmentStatus }: LoyaltyFacts): CardArea {
+function cardArea(member: Member, { membership, enrollmentStatus }: ProgrammeState): CardArea {
   const hasCard = membership !== null && numberOfCard(membership) !== null;
   if (hasCard || enrollmentStatus === "COMPLETED") return { kind: "card" };
   if (READY.has(enrollmentStatus)) return { kind: "enrollment" };
   return member.playersPlusId === null ? { kind: "none" } : { kind: "waiting" };
 }
 
-function callToAction(venue: Venue, member: Member, { enrollmentStatus }: LoyaltyFacts): CardArea {
+function callToAction(venue: Venue, member: Member, { enrollmentStatus }: ProgrammeState): CardArea {
   if (member.playersPlusId !== null || !venue.config.enrollment) return { kind: "none" };
   return { kind: "call", isReady: READY.has(enrollmentStatus) };
 }

@@ -2,7 +2,7 @@ import { useMatches } from "react-router";
 import { ReferralInvite } from "../gifts/referral/invite.tsx";
 import type { CardView } from "../loyalty/card-view.server.ts";
 import { CardFace } from "../loyalty/pages/card-face.tsx";
-import { WalletForm } from "../loyalty/pages/wallet-form.tsx";
+import { AddPassForm } from "../loyalty/pages/add-pass-form.tsx";
 import { m } from "../messages/messages.js";
 import { usePoll } from "../ui/hooks/use-poll.ts";
 import { useRefresh } from "../ui/hooks/use-refresh.ts";
@@ -32,7 +32,7 @@ export default function PopupCard({ card, invite }: PopupCardProps) {
           <CardFace card={card} />
           <div className="card-use">
             <p className="quiet">{card.isTemporary ? m.card_use_temporary() : m.card_use()}</p>
-            <WalletForm isTemporary={card.isTemporary} />
+            <AddPassForm isTemporary={card.isTemporary} />
           </div>
           {card.isBirthdayNear && <Birthday hasGift={card.hasBirthdayGift} />}
         </>

@@ -18,7 +18,7 @@ export type Gateways = {
   captcha: CaptchaGateway;
   bank: Banks;
   /** A wallet is null if the installation has no settings for it; it is then not offered. */
-  wallets: { apple: ApplePassGateway | null; google: GoogleWalletGateway | null };
+  passes: { apple: ApplePassGateway | null; google: GoogleWalletGateway | null };
   /** Null if the installation has no settings: nobody can enroll. */
   identity: IdentityGateway | null;
   /** Null if the installation has no settings: no person can be checked, so nobody is admitted. */

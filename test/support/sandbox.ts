@@ -6,19 +6,19 @@ import { createSandbox, type Sandbox } from "../../sandbox/app.tsx";
 import type { Message } from "../../sandbox/inbox.ts";
 import type { Deliver } from "../../sandbox/webhooks.ts";
 import type { Claims, SocialName } from "../../sandbox/people.ts";
-import type { SandboxWalletKeys } from "../../src/platform/settings/sandbox-wallets.server.ts";
+import type { SandboxPassKeys } from "../../src/platform/settings/sandbox-passes.server.ts";
 import { sandboxGatewaySettings } from "../../src/platform/settings/sandbox-gateways.server.ts";
 
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
 
-type Options = { walletKeys?: SandboxWalletKeys; deliver?: Deliver; siteUrl?: string };
+type Options = { passKeys?: SandboxPassKeys; deliver?: Deliver; siteUrl?: string };
 
 /**
  * The sandbox on free ports with a test's clock. Adapters are tested against it. It sends its webhooks to `siteUrl`.
  */
 export async function openTestSandbox(
   now: () => Date,
-  { walletKeys, deliver, siteUrl = "http://localhost:3000" }: Options = {},
+  { passKeys, deliver, siteUrl = "http://localhost:3000" }: Options = {},
 ) {
   let sandbox: Sandbox | undefined;
   const listener = getRequestListener(async (request, env) =>
@@ -33,11 +33,11 @@ export async function openTestSandbox(
     siteUrl,
     url,
     now,
-    ...(walletKeys === undefined ? {} : { walletKeys }),
+    ...(passKeys === undefined ? {} : { passKeys }),
     ...(deliver === undefined ? {} : { deliver }),
   });
   sandbox = opened;
-  const pushPort = walletKeys === undefined ? 0 : await opened.push.listen(0);
+  const pushPort = passKeys === undefined ? 0 : await opened.push.listen(0);
   const settings = sandboxGatewaySettings(url, await opened.smtp.listen(0));
 
   async function send(method: string, path: string, body?: object): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CHANNELS } from "../contract.ts";
-import type { ProgrammeFacts } from "../hooks.ts";
+import type { ProgrammeState } from "../hooks.ts";
 import type { Member } from "../member.ts";
 
 /** The profile, as GET /profile and PUT /users answer it. The programme's fields are null for a person without a membership. */
@@ -35,7 +35,7 @@ export function civilityName(civilityId: number | null): string | null {
 export function profileOf(
   member: Member,
   avatar: string | null,
-  { membership, enrollmentStatus }: Pick<ProgrammeFacts, "membership" | "enrollmentStatus">,
+  { membership, enrollmentStatus }: Pick<ProgrammeState, "membership" | "enrollmentStatus">,
 ): z.infer<typeof profile>["user"] {
   const { civilityId } = member;
   return {

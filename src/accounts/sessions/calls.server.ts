@@ -110,7 +110,7 @@ async function introspectCall(world: World, calls: MemberCalls, c: Call): Promis
   const isCookie = presented.by === "cookie";
   if (isCookie && found.token !== presented.value) c.header("Set-Cookie", sessionCookie(found.token));
   const avatar = calls.avatarUrl(c, found.member);
-  const { isMember } = await world.hooks.accounts.programmeFacts(world, found.member);
+  const { isMember } = await world.hooks.accounts.programmeState(world, found.member);
   const token = isCookie ? null : found.token;
   return calls.answer(c, { user: identityOf(found.member, { token, avatar, isMember }) });
 }

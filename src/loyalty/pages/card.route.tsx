@@ -12,9 +12,9 @@ import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { AccountIcon } from "../../ui/icons/account-icon.tsx";
 import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import { cardView } from "../card-view.server.ts";
-import { addToWallet, type AddedToWallet } from "../passes/wallet-choice.server.ts";
+import { addPass, type AddedPass } from "../passes/pass-target.server.ts";
 import { CardFace } from "./card-face.tsx";
-import { WalletForm } from "./wallet-form.tsx";
+import { AddPassForm } from "./add-pass-form.tsx";
 import type { Route } from "./+types/card.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
@@ -35,14 +35,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = loggedInRequest(context, "Offers");
   const { world, venue, visit, member } = asked;
   const fields = textsOf(await request.formData());
-  const made = await addToWallet(world, visit, member, {
+  const made = await addPass(world, visit, member, {
     asked: fields["wallet"] ?? "",
     isTemporary: fields["temporary"] === "1",
     origin: venueOrigin(world, venue),
   });
   if (!("ok" in made)) return answerRefused(asked, made, { fields: [] });
   // The security policy forbids forms that lead to another site; links and scripts may.
-  if (made.ok.wallet === "other") return redirectAfterForm(made.ok.href);
+  if (made.ok.target === "other") return redirectAfterForm(made.ok.href);
   return { pass: made.ok };
 }
 
@@ -69,16 +69,16 @@ export default function Card({ loaderData: { frame, card }, actionData }: Route.
         <AccountIcon name="printer" />
         {m.card_print()}
       </button>
-      {pass === null && <WalletForm isTemporary={card.isTemporary} alert={alert} />}
+      {pass === null && <AddPassForm isTemporary={card.isTemporary} alert={alert} />}
     </AccountPage>
   );
 }
 
-function PassLink({ pass: { wallet, href } }: { pass: AddedToWallet }) {
+function PassLink({ pass: { target, href } }: { pass: AddedPass }) {
   return (
     <a className="button button-ink" href={href}>
-      <AccountIcon name={wallet === "apple" ? "apple-logo" : "android-logo"} />
-      {wallet === "apple" ? m.card_wallet_apple() : m.card_wallet_google()}
+      <AccountIcon name={target === "apple" ? "apple-logo" : "android-logo"} />
+      {target === "apple" ? m.card_wallet_apple() : m.card_wallet_google()}
     </a>
   );
 }

@@ -14,7 +14,7 @@ export type PassOrder = { serial: string; edition?: number };
  * Updates the active pass of a membership, or of the number reserved for its card, when the card changes: a temporary card becomes the
  * member's, a replaced card gets its new number. Serial and token stay. Wallets are notified after the transaction commits.
  */
-export async function putNewCardOnPass(
+export async function putCardOnPassOf(
   world: World,
   tx: Transaction,
   { membershipId, cardNumber }: { membershipId: string; cardNumber: string },

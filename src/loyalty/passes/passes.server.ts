@@ -5,7 +5,7 @@ import type { Refused } from "../../accounts/contract.ts";
 import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { accessRefusal, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
-import type { WalletPass } from "../../platform/gateways/passes.ts";
+import type { PassTexts } from "../../platform/gateways/passes.ts";
 import {
   isSameSecret,
   keyedHash,
@@ -15,14 +15,14 @@ import {
   encrypt,
 } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
-import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
+import { cardOf, temporaryCardOf } from "../programme-state.server.ts";
 import { putCardOnPass } from "./changes.server.ts";
 import { insertPass, validPassOf, passBySerial, spendLink } from "./queries.server.ts";
-import { passFacts } from "./pass-facts.server.ts";
-import { walletPass } from "./wallet-pass.ts";
+import { passContent } from "./pass-content.server.ts";
+import { passTexts } from "./pass-texts.ts";
 
-export const WALLETS = ["google", "apple", "other"] as const;
-export type Wallet = (typeof WALLETS)[number];
+export const PASS_TARGETS = ["google", "apple", "other"] as const;
+export type PassTarget = (typeof PASS_TARGETS)[number];
 
 /** How long the link to an Apple pass is valid; it works once. */
 const LINK_SECONDS = 300;
@@ -36,18 +36,18 @@ export async function createPass(
   world: World,
   visit: Visit,
   member: Member,
-  asked: { wallet: Wallet; isTemporary: boolean; origin: string },
+  asked: { target: PassTarget; isTemporary: boolean; origin: string },
 ): Promise<{ ok: { link: string } } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   if (isIncomplete(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
   const card = (await cardOf(world, member)) ?? (asked.isTemporary ? await temporaryCardOf(world, member) : null);
   if (card === null) return { refusal: { kind: "conflict", error: "card_none" } };
-  if (asked.wallet === "other") return { ok: { link: `${asked.origin}${paths.card}` } };
-  const gateway = world.gateways.wallets[asked.wallet];
+  if (asked.target === "other") return { ok: { link: `${asked.origin}${paths.card}` } };
+  const gateway = world.gateways.passes[asked.target];
   if (gateway === null) return UNAVAILABLE;
   const pass = await passFor(world, member, card, visit.locale);
-  if (asked.wallet === "apple") return { ok: { link: passLink(world, pass.serial, asked.origin) } };
+  if (asked.target === "apple") return { ok: { link: passLink(world, pass.serial, asked.origin) } };
   return saveAtGoogle(world, pass, asked.origin);
 }
 
@@ -89,12 +89,12 @@ async function saveAtGoogle(
   pass: PassesTable,
   origin: string,
 ): Promise<{ ok: { link: string } } | Refused> {
-  const { google } = world.gateways.wallets;
+  const { google } = world.gateways.passes;
   if (google === null) return UNAVAILABLE;
   // Set before the call, so that later changes reach Google even if its answer is lost.
   await world.database.db.updateTable("passes").set({ is_at_google: true }).where("serial", "=", pass.serial).execute();
   try {
-    return { ok: { link: await google.save(await currentPassContent(world, pass), origin) } };
+    return { ok: { link: await google.save(await currentPassTexts(world, pass), origin) } };
   } catch (error) {
     world.log.warn({ err: error }, "cannot create a pass at Google");
     return UNAVAILABLE;
@@ -102,8 +102,8 @@ async function saveAtGoogle(
 }
 
 /** The present content of a pass. */
-export async function currentPassContent(world: World, pass: PassesTable): Promise<WalletPass> {
-  return walletPass(await passFacts(world, pass));
+export async function currentPassTexts(world: World, pass: PassesTable): Promise<PassTexts> {
+  return passTexts(await passContent(world, pass));
 }
 
 /** The signed address of an Apple archive, valid once and for five minutes, because whoever opens it has the card. */

@@ -6,7 +6,7 @@ import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { forgetDevice, passesChangedSince, registerDevice } from "./devices.server.ts";
-import { currentPassContent, passOfLink, passOfToken, tokenOf } from "./passes.server.ts";
+import { currentPassTexts, passOfLink, passOfToken, tokenOf } from "./passes.server.ts";
 
 const PKPASS = "application/vnd.apple.pkpass";
 type Env = { Variables: { venue: Venue | null } };
@@ -40,7 +40,7 @@ export function passRoutes(world: World): Hono<Env> {
   );
 
   routes.get("/v1/devices/:device/registrations/:type", async (c) => {
-    if (c.req.param("type") !== world.gateways.wallets.apple?.passTypeId) return c.body(null, 204);
+    if (c.req.param("type") !== world.gateways.passes.apple?.passTypeId) return c.body(null, 204);
     const changed = await passesChangedSince(world, c.req.param("device"), c.req.query("passesUpdatedSince"));
     return changed === null ? c.body(null, 204) : c.json(changed, 200, { "Cache-Control": "no-store" });
   });
@@ -68,18 +68,18 @@ async function withPass(
   c: Context<Env>,
   work: (pass: PassesTable) => Promise<Response>,
 ): Promise<Response> {
-  const isOurs = c.req.param("type") === world.gateways.wallets.apple?.passTypeId;
+  const isOurs = c.req.param("type") === world.gateways.passes.apple?.passTypeId;
   const pass = isOurs ? await passOfToken(world, c.req.param("serial") ?? "", c.req.header("authorization")) : null;
   return pass === null ? c.body(null, 401) : work(pass);
 }
 
 async function archive(world: World, c: Context<Env>, pass: PassesTable): Promise<Response> {
-  const { apple } = world.gateways.wallets;
+  const { apple } = world.gateways.passes;
   if (apple === null) return c.text("Not found", 404);
   const { venue } = c.var;
   // A pass asks for updates at the site that it came from.
   const url = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
-  const bytes = await apple.sign(await currentPassContent(world, pass), { url, token: tokenOf(world, pass) });
+  const bytes = await apple.sign(await currentPassTexts(world, pass), { url, token: tokenOf(world, pass) });
   return c.body(new Uint8Array(bytes), 200, {
     "Content-Type": PKPASS,
     "Content-Disposition": 'attachment; filename="card.pkpass"',

@@ -192,7 +192,7 @@ function withSandbox(outside: GatewaySettings, { url, smtpPort }: NonNullable<Co
     identity: outside.identity ?? played.identity,
     exclusions: outside.exclusions ?? played.exclusions,
     bank: { ...outside.bank, playedAt: url },
-    // The sandbox's certificates are generated per installation (sandbox-wallets.server.ts).
+    // The sandbox's certificates are generated per installation (sandbox-passes.server.ts).
     applePass: outside.applePass,
     googleWallet: outside.googleWallet,
   };

@@ -15,7 +15,7 @@ import { DepositForm } from "../payments/pages/deposit-form.tsx";
 import { useMovingAmount } from "../payments/pages/use-moving-amount.ts";
 import type { Order } from "../payments/pages/use-order.ts";
 import type { Wallet } from "./use-wallet.ts";
-import { WalletFact } from "./wallet-fact.tsx";
+import { LabelledValue } from "./labelled-value.tsx";
 import { WalletStatement } from "./wallet-statement.tsx";
 
 type OpenProps = {
@@ -40,10 +40,10 @@ export function OpenWallet({ wallet, order, payment }: OpenProps) {
         <p className="small quiet">{view.title}</p>
       </Balance>
       {payment || <Deposit deposit={open.deposit} siteId={open.siteId} order={order} />}
-      <dl className="wallet-facts">
-        <WalletFact label={m.wallet_limit()} value={open.limit} />
-        {open.reserved !== null && <WalletFact label={m.wallet_reserved()} value={open.reserved} />}
-        <WalletFact label={m.wallet_paid_in_today()} value={open.paidInToday} />
+      <dl className="wallet-values">
+        <LabelledValue label={m.wallet_limit()} value={open.limit} />
+        {open.reserved !== null && <LabelledValue label={m.wallet_reserved()} value={open.reserved} />}
+        <LabelledValue label={m.wallet_paid_in_today()} value={open.paidInToday} />
       </dl>
       <WalletStatement statement={open.statement} turnTo={(before) => refresh({ before })} />
       <p className="wallet-leave">

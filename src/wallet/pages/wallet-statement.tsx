@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { LineView, OpenView } from "../open-view.server.ts";
-import { WalletFact } from "./wallet-fact.tsx";
+import { LabelledValue } from "./labelled-value.tsx";
 
 const KINDS: Partial<Record<string, () => string>> = {
   "top-up": () => m.wallet_kind_top_up(),
@@ -70,10 +70,10 @@ function Line({ line }: { line: LineView }) {
           <Icon name="caret-down" small />
         </summary>
         <dl className="wallet-receipt">
-          <WalletFact label={m.wallet_receipt_time()} value={`${line.day}, ${line.time}`} />
-          <WalletFact label={m.wallet_receipt_balance()} value={line.balance} />
-          <WalletFact label={m.wallet_receipt_entry()} value={line.id} />
-          {line.reference !== line.id && <WalletFact label={m.wallet_receipt_reference()} value={line.reference} />}
+          <LabelledValue label={m.wallet_receipt_time()} value={`${line.day}, ${line.time}`} />
+          <LabelledValue label={m.wallet_receipt_balance()} value={line.balance} />
+          <LabelledValue label={m.wallet_receipt_entry()} value={line.id} />
+          {line.reference !== line.id && <LabelledValue label={m.wallet_receipt_reference()} value={line.reference} />}
         </dl>
       </details>
     </li>

@@ -17,7 +17,7 @@ import { LoadingRays } from "../../../ui/document/loading-rays.tsx";
 import { EnrollmentUpdates } from "./enrollment-updates.tsx";
 import { NewView } from "./new-view.tsx";
 import type { Route } from "./+types/create.route.ts";
-import { WalletForm } from "../../pages/wallet-form.tsx";
+import { AddPassForm } from "../../pages/add-pass-form.tsx";
 
 export type ViewOptions = NonNullable<Route.ComponentProps["loaderData"]["view"]> & {
   program: string;
@@ -128,7 +128,7 @@ function ready({ enrollment, qr }: ViewOptions): Screen {
     content: (
       <>
         <Code code={enrollment.card_id} qr={qr} label={m.enrollment_qr()} />
-        <WalletForm isTemporary />
+        <AddPassForm isTemporary />
         <p className="enroll-note is-strong">
           <Icon name="identification-card" />
           <span>

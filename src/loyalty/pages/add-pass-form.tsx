@@ -9,16 +9,16 @@ import { useHydrated } from "../../ui/hooks/use-server-markup.ts";
 import { AccountIcon } from "../../ui/icons/account-icon.tsx";
 import type { clientAction } from "./card.route.tsx";
 
-type WalletFormProps = { isTemporary?: boolean; alert?: string | null };
+type AddPassFormProps = { isTemporary?: boolean; alert?: string | null };
 
 /**
  * 'Add to wallet', with the badge of the device's wallet once React runs. Without script the server detects the device and
  * answers with a page that has the link; with script the browser follows the link.
  */
-export function WalletForm({ isTemporary = false, alert = null }: WalletFormProps) {
+export function AddPassForm({ isTemporary = false, alert = null }: AddPassFormProps) {
   const fetcher = useFetcher<typeof clientAction>();
   useActionModules(paths.card);
-  const wallet = useDeviceWallet();
+  const target = useDeviceTarget();
   const answer = useAnswer(fetcher.data);
   const href = answer !== undefined && "pass" in answer ? answer.pass.href : null;
   useEffect(() => {
@@ -26,20 +26,20 @@ export function WalletForm({ isTemporary = false, alert = null }: WalletFormProp
   }, [href]);
   const refused = answer !== undefined && "alert" in answer ? answer.alert : alert;
   return (
-    <fetcher.Form className="wallet-form" method="post" action={paths.card}>
-      <input type="hidden" name="wallet" value={wallet ?? ""} />
+    <fetcher.Form className="add-pass-form" method="post" action={paths.card}>
+      <input type="hidden" name="wallet" value={target ?? ""} />
       {refused !== null && <Alert>{refused}</Alert>}
       {isTemporary && <input type="hidden" name="temporary" value="1" />}
       <button className="button button-ink" type="submit" aria-busy={fetcher.state !== "idle" || undefined}>
-        <span className="wallet-badge" hidden={wallet === "apple" || wallet === "google"}>
+        <span className="pass-badge" hidden={target === "apple" || target === "google"}>
           <AccountIcon name="wallet" />
           {m.card_wallet_add()}
         </span>
-        <span className="wallet-badge" data-wallet="apple" hidden={wallet !== "apple"}>
+        <span className="pass-badge" data-wallet="apple" hidden={target !== "apple"}>
           <AccountIcon name="apple-logo" small />
           {m.card_wallet_apple()}
         </span>
-        <span className="wallet-badge" data-wallet="google" hidden={wallet !== "google"}>
+        <span className="pass-badge" data-wallet="google" hidden={target !== "google"}>
           <AccountIcon name="android-logo" small />
           {m.card_wallet_google()}
         </span>
@@ -49,13 +49,13 @@ export function WalletForm({ isTemporary = false, alert = null }: WalletFormProp
 }
 
 /** Null while it is not known. */
-function useDeviceWallet(): string | null {
+function useDeviceTarget(): string | null {
   const isHydrated = useHydrated();
-  return isHydrated ? walletOf(navigator.userAgent, navigator.maxTouchPoints) : null;
+  return isHydrated ? targetOf(navigator.userAgent, navigator.maxTouchPoints) : null;
 }
 
 /** The wallet of a device by its user agent: Apple's on iPhones and iPads, Google's on Android, a page to print elsewhere. */
-function walletOf(userAgent: string, touchPoints: number): "apple" | "google" | "other" {
+function targetOf(userAgent: string, touchPoints: number): "apple" | "google" | "other" {
   if (/Android/.test(userAgent)) return "google";
   if (/iPhone|iPad|iPod/.test(userAgent)) return "apple";
   // An iPad calls itself a Mac, but Macs have no touch screen.

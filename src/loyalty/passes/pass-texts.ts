@@ -1,13 +1,13 @@
 import { typedBirthday } from "../../accounts/profile/birthdays.ts";
 import { m } from "../../messages/messages.js";
-import type { WalletPass } from "../../platform/gateways/passes.ts";
+import type { PassTexts } from "../../platform/gateways/passes.ts";
 import { GROUP } from "../../venues/group.ts";
 import { dayAt } from "../../venues/language/dates.ts";
 import { money } from "../../venues/language/numbers.ts";
 import { grouped } from "../../ui/figures/grouped.ts";
 
 /** The data of a pass. */
-export type PassFacts = {
+export type PassContent = {
   serial: string;
   cardNumber: string;
   /** 'Mme Aubry Camille' */
@@ -26,7 +26,7 @@ export type PassFacts = {
 };
 
 /** The texts and the code of a pass, for any wallet. A revoked pass has no code. */
-export function walletPass({
+export function passTexts({
   serial,
   cardNumber,
   holder,
@@ -37,7 +37,7 @@ export function walletPass({
   balance,
   gifts,
   places,
-}: PassFacts): WalletPass {
+}: PassContent): PassTexts {
   const to = { locale };
   const { program } = GROUP;
   return {
@@ -69,7 +69,7 @@ export function walletPass({
   };
 }
 
-function expiryText({ at, cents }: { at: Date; cents: bigint }, locale: PassFacts["locale"]): string {
+function expiryText({ at, cents }: { at: Date; cents: bigint }, locale: PassContent["locale"]): string {
   return m.card_pass_expires_on(
     { amount: money(cents, "EUR", locale), date: dayAt(at, { locale, timeZone: GROUP.timeZone }, "shortDate") },
     { locale },

@@ -6,10 +6,10 @@ import { countsAsMember } from "./enrollment/statuses.ts";
 import { numberOfCard } from "./membership.ts";
 import { membershipOfId } from "./memberships.server.ts";
 
-export type LoyaltyFacts = Awaited<ReturnType<typeof loyaltyFacts>>;
+export type ProgrammeState = Awaited<ReturnType<typeof programmeState>>;
 
 /** A member's state in the programme, for the profile, the menu and the card. */
-export async function loyaltyFacts(world: World, member: Member) {
+export async function programmeState(world: World, member: Member) {
   const { playersPlusId } = member;
   const [membership, { status, isMember }] = await Promise.all([
     playersPlusId === null ? null : membershipOfId(world, playersPlusId),
@@ -29,7 +29,7 @@ export async function cardOf(
   world: World,
   member: Member,
 ): Promise<{ cardNumber: string; membershipId: string } | null> {
-  const { membership } = await loyaltyFacts(world, member);
+  const { membership } = await programmeState(world, member);
   const cardNumber = membership === null ? null : numberOfCard(membership);
   return membership === null || cardNumber === null ? null : { cardNumber, membershipId: membership.id };
 }

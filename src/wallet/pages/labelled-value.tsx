@@ -1,5 +1,5 @@
 /** A figure of a wallet under its name, in a `<dl>`. */
-export function WalletFact({ label, value }: { label: string; value: string }) {
+export function LabelledValue({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt>{label}</dt>

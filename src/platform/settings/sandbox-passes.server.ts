@@ -19,21 +19,21 @@ const file = z.object({
   googlePublicKey: z.string(),
 });
 /** Certificates and keys of the sandbox's phone wallets, in PEM. `authority` stands for Apple's own certificate. */
-export type SandboxWalletKeys = z.output<typeof file>;
+export type SandboxPassKeys = z.output<typeof file>;
 
 /**
  * The keys of this installation's sandbox, stored beside its secrets. The site or the sandbox, whichever starts first, generates them once.
  * They never change, because phones would reject the next edition of a pass signed by other keys.
  */
-export function openSandboxWalletKeys(config: Pick<Config, "secretsFile">): SandboxWalletKeys {
+export function openSandboxPassKeys(config: Pick<Config, "secretsFile">): SandboxPassKeys {
   const path = join(dirname(config.secretsFile), "sandbox-wallets.json");
   return read(path) ?? make(path);
 }
 
 /** The settings of the phone wallets as the sandbox plays them. */
-export function sandboxWalletSettings(
+export function sandboxPassSettings(
   { url, pushPort }: { url: string; pushPort: number },
-  keys: SandboxWalletKeys,
+  keys: SandboxPassKeys,
 ): { applePass: ApplePassSettings; googleWallet: GoogleWalletSettings } {
   return {
     applePass: {
@@ -56,7 +56,7 @@ export function sandboxWalletSettings(
 }
 
 /** Generates all keys and certificates, without storing them. */
-export function makeSandboxWalletKeys(): SandboxWalletKeys {
+export function makeSandboxPassKeys(): SandboxPassKeys {
   const authority = rsaPair();
   const signer = rsaPair();
   const google = rsaPair();
@@ -74,7 +74,7 @@ export function makeSandboxWalletKeys(): SandboxWalletKeys {
   };
 }
 
-function read(path: string): SandboxWalletKeys | null {
+function read(path: string): SandboxPassKeys | null {
   try {
     return file.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
@@ -84,10 +84,10 @@ function read(path: string): SandboxWalletKeys | null {
 }
 
 /** Writes the whole file before it gets its name. If two processes generate keys at once, the first one's are used. */
-function make(path: string): SandboxWalletKeys {
+function make(path: string): SandboxPassKeys {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}`;
-  writeFileSync(unfinished, JSON.stringify(makeSandboxWalletKeys(), null, 2), { mode: 0o600 });
+  writeFileSync(unfinished, JSON.stringify(makeSandboxPassKeys(), null, 2), { mode: 0o600 });
   try {
     linkSync(unfinished, path);
   } catch (error) {

@@ -4,10 +4,10 @@ import type { LoyaltyObject } from "../google-wallet.tsx";
 import { Layout } from "./layout.tsx";
 import { Nothing, PageTitle, Part, Rows, SandboxIcon, When } from "./parts.tsx";
 
-type WalletsProps = { objects: (LoyaltyObject & { is_saved: boolean })[]; pushes: Push[] };
+type PassesProps = { objects: (LoyaltyObject & { is_saved: boolean })[]; pushes: Push[] };
 
 /** Passes in Google Wallet, and phones that Apple's push service was asked to wake. */
-export function WalletsPage({ objects, pushes }: WalletsProps) {
+export function PassesPage({ objects, pushes }: PassesProps) {
   return (
     <Layout title={m.sandbox_place_wallets()} at="/wallets">
       <div className="screen">
