@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { issueGift } from "../src/gifts/gifts.server.ts";
-import { burn } from "../src/gifts/redemption.server.ts";
+import { burn } from "../src/gifts/burns.server.ts";
 import { inTransaction, openDatabase } from "../src/platform/database/database.server.ts";
 import type { World } from "../src/platform/world.ts";
 import type { Venue } from "../src/venues/venue.ts";
@@ -86,7 +86,7 @@ function newGifts(world: World): Promise<Order[]> {
 }
 
 async function burnOne(world: World, venue: Venue, order: Order): Promise<void> {
-  const whole = { ...order, eventId: randomUUID(), products: null, told: "unasked" as const };
+  const whole = { ...order, eventId: randomUUID(), products: null, registerAnswer: "unasked" as const };
   const burned = await inTransaction(world.database, (tx) => burn(world, tx, venue, whole));
   if (!("gift" in burned)) throw new Error("A gift of the bench could not be burned");
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { issueGift } from "../src/gifts/gifts.server.ts";
 import { offersView } from "../src/gifts/view.server.ts";
-import { burn } from "../src/gifts/redemption.server.ts";
+import { burn } from "../src/gifts/burns.server.ts";
 import { cardView } from "../src/loyalty/card-view.server.ts";
 import { loyaltyStatement } from "../src/loyalty/balance/statement.server.ts";
 import { tryPasswordHash } from "../src/accounts/login/login.server.ts";
@@ -144,7 +144,7 @@ async function issueGifts({ app, personAt, gifts: stock }: Club): Promise<void> 
 async function burnOne({ app, venue, gifts: stock }: Club): Promise<void> {
   const { world } = app;
   const gift = whole(stock.pop() ?? null);
-  const order = { ...gift, eventId: randomUUID(), products: null, told: "unasked" as const };
+  const order = { ...gift, eventId: randomUUID(), products: null, registerAnswer: "unasked" as const };
   const burned = await inTransaction(world.database, (tx) => burn(world, tx, venue, order));
   if (!("gift" in burned)) throw new Error("A gift of the bench could not be burned");
 }

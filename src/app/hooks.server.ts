@@ -4,7 +4,7 @@ import type { AccountHooks } from "../accounts/hooks.ts";
 import { recoveryPart } from "../accounts/password/password.server.ts";
 import { socialPart } from "../accounts/social/social-mail.server.ts";
 import { renameInTexts } from "../content/editing/picture-rename.server.ts";
-import { joined } from "../gifts/campaigns/campaigns.server.ts";
+import { joined } from "../gifts/campaigns/welcome.server.ts";
 import { exportGifts } from "../gifts/export.server.ts";
 import { hasBirthdayGift, usableGifts } from "../gifts/gifts.server.ts";
 import { refereeEarned, sponsorOfCode } from "../gifts/referral/referral.server.ts";

@@ -40,8 +40,8 @@ export function addBalanceCalls(api: FloorApi, world: World): void {
     handle: async (c, { body }) => {
       const event = { eventId: body.event_id, call: "earnings", body };
       const venue = c.var.floor;
-      const told = isGame(body.family) ? await askBeforePlay(world, venue, body.card_number) : "unasked";
-      return send(c, await applyOnce(world, venue, event, (tx) => earnAtFloor(world, tx, venue, body, told)));
+      const registerAnswer = isGame(body.family) ? await askBeforePlay(world, venue, body.card_number) : "unasked";
+      return send(c, await applyOnce(world, venue, event, (tx) => earnAtFloor(world, tx, venue, body, registerAnswer)));
     },
   });
   addCall(api, {

@@ -67,11 +67,13 @@ function addReception(api: FloorApi, world: World): void {
     answer: z.object({ card_number: z.string(), member_id: z.string() }),
     handle: async (c, { params: { card_number: number }, body: { event_id: eventId, ...body } }) => {
       const venue = c.var.floor;
-      const told = await askBeforeIssue(world, venue, body);
+      const registerAnswer = await askBeforeIssue(world, venue, body);
       const event = { eventId, call: `cards ${number}`, body };
       return send(
         c,
-        await applyOnce(world, venue, event, (tx) => issueCardAtReception(world, tx, venue, number, body, told)),
+        await applyOnce(world, venue, event, (tx) =>
+          issueCardAtReception(world, tx, venue, number, body, registerAnswer),
+        ),
       );
     },
   });
@@ -104,9 +106,9 @@ function addMachineMoves(api: FloorApi, world: World): void {
     answer: moved,
     handle: async (c, { params: { card_number: cardNumber }, body: { event_id: eventId, machine } }) => {
       const venue = c.var.floor;
-      const told = await askBeforePlay(world, venue, cardNumber);
+      const registerAnswer = await askBeforePlay(world, venue, cardNumber);
       const event = { eventId, call: `insertions ${cardNumber}`, body: { machine } };
-      const insert = (tx: Transaction) => insertCard(world, tx, venue, { cardNumber, machine }, told);
+      const insert = (tx: Transaction) => insertCard(world, tx, venue, { cardNumber, machine }, registerAnswer);
       return send(c, await applyOnce(world, venue, event, insert));
     },
   });

@@ -58,13 +58,13 @@ export async function applyOnceToCard(
   { card, serves, isPaidOut = false, ...event }: Event & CardUse,
   work: (tx: Transaction, membershipId: string) => Promise<Outcome>,
 ): Promise<FloorReply> {
-  const told = isPaidOut ? "unasked" : await askBeforePlay(world, venue, card);
+  const registerAnswer = isPaidOut ? "unasked" : await askBeforePlay(world, venue, card);
   return applyOnce(world, venue, event, async (tx) => {
     const holder = await lockHolderOfCard(tx, card);
     if (holder === null || (await serves?.(tx, holder)) === false) return { refusal: "UNKNOWN_CARD" };
     if (holder.status !== "active" && !isPaidOut) return CARD_BLOCKED;
     if (!holder.isInForce) return { refusal: "CARD_NOT_ACTIVE", status: "replaced" };
-    const refusal = isPaidOut ? null : await refusalToPlay(world, tx, venue, holder, told);
+    const refusal = isPaidOut ? null : await refusalToPlay(world, tx, venue, holder, registerAnswer);
     if (refusal !== null) return refusal;
     await noteUse(world, tx, holder.id);
     return work(tx, holder.id);

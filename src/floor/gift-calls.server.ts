@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { askBeforeBurn, burn, mayLookUp, reserve, reverse, type GiftOutcome } from "../gifts/redemption.server.ts";
+import { askBeforeBurn, burn, mayLookUp, reserve, reverse, type GiftOutcome } from "../gifts/burns.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import { isStorable } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
@@ -65,8 +65,8 @@ export function addGiftCalls(api: FloorApi, world: World): void {
           return send(c, replyOf({ refusal: "TOO_MANY_UNKNOWN_CODES" }));
         }
         const { event_id: eventId, card_number: cardNumber = null, products = null } = body;
-        const told = verb === burn ? await askBeforeBurn(world, venue, code) : "unasked";
-        const order = { code, eventId, cardNumber, products, told };
+        const registerAnswer = verb === burn ? await askBeforeBurn(world, venue, code) : "unasked";
+        const order = { code, eventId, cardNumber, products, registerAnswer };
         const event = { eventId, call: `gifts/${name}`, body: { ...body, code } };
         const done = applyOnce(world, venue, event, async (tx) =>
           outcomeOf(code, venue, await verb(world, tx, venue, order)),

@@ -1,4 +1,4 @@
-import type { GiftRefusal } from "../gifts/redemption.server.ts";
+import type { GiftRefusal } from "../gifts/burns.server.ts";
 import type { LoyaltyRefusal } from "../loyalty/floor-outcome.ts";
 import { REFUSAL_STATUS, type RefusalKind } from "../platform/refusal-kinds.ts";
 import type { CashRefusal } from "../wallet/cash.server.ts";

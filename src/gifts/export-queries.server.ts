@@ -28,8 +28,8 @@ export function allGiftsOf(db: Db, holder: Holder) {
     .execute();
 }
 
-/** Every use of these gifts, including reversed ones. */
-export function usesOf(db: Db, codes: readonly string[]) {
+/** Every burn of these gifts, including reversed ones. */
+export function burnsOfGifts(db: Db, codes: readonly string[]) {
   return db
     .selectFrom("gift_redemptions")
     .select(["code", "site_id", "burned_at", "gaming_day", "card_number", "products", "reversed_at"])

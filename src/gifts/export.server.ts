@@ -1,7 +1,7 @@
 import type { Member } from "../accounts/member.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import type { World } from "../platform/world.ts";
-import { allGiftsOf, playedBy, referralsOf, usesOf } from "./export-queries.server.ts";
+import { allGiftsOf, playedBy, referralsOf, burnsOfGifts } from "./export-queries.server.ts";
 import type { Holder } from "./queries.server.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function exportGifts(world: World, member: Member): Promise<Record<
 async function giftsKept({ database }: World, holder: Holder): Promise<object[]> {
   const gifts = await allGiftsOf(database.db, holder);
   if (gifts.length === 0) return [];
-  const uses = await usesOf(
+  const uses = await burnsOfGifts(
     database.db,
     gifts.map(({ code }) => code),
   );

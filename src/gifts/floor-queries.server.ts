@@ -90,8 +90,8 @@ export async function burnGift(tx: Transaction, code: string, place: FloorPlace,
   return rows.length > 0;
 }
 
-export async function insertRedemption(tx: Transaction, redemption: Insertable<GiftRedemptionsTable>): Promise<void> {
-  await tx.insertInto("gift_redemptions").values(redemption).execute();
+export async function insertBurn(tx: Transaction, burn: Insertable<GiftRedemptionsTable>): Promise<void> {
+  await tx.insertInto("gift_redemptions").values(burn).execute();
 }
 
 /** Reverses the use at this site and gaming day, and makes the gift available again; false if there is no such use. */

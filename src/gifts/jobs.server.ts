@@ -1,7 +1,7 @@
 import { nextNight, type Jobs } from "../platform/jobs.server.ts";
 import { startRecurringJob } from "../platform/recurring-jobs.server.ts";
 import type { World } from "../platform/world.ts";
-import { giveBirthdayGifts } from "./campaigns/campaigns.server.ts";
+import { giveBirthdayGifts } from "./campaigns/birthday.server.ts";
 import { storeGiftStatuses } from "./gifts.server.ts";
 import { giveRunningOffers, OFFER_QUEUE, giveOrWithdrawOffer } from "./offers/operator-offers.server.ts";
 import { postReferralShares } from "./referral/referral.server.ts";

@@ -11,16 +11,16 @@ type Move = { cardNumber: string; machine: string };
 
 /**
  * Records that the card is in a machine of the venue. It can be in one machine at a time; repeating the same machine is allowed. Refuses
- * whoever may not play there (see `refusalToPlay`; `told` is the answer of the register that `askBeforePlay` returned).
+ * whoever may not play there (see `refusalToPlay`; `registerAnswer` is the answer of the register that `askBeforePlay` returned).
  */
 export async function insertCard(
   world: World,
   tx: Transaction,
   venue: Venue,
   move: Move,
-  told: RegisterAnswer,
+  registerAnswer: RegisterAnswer,
 ): Promise<FloorOutcome> {
-  const found = await membershipOfPlayer(world, tx, venue, move.cardNumber, told);
+  const found = await membershipOfPlayer(world, tx, venue, move.cardNumber, registerAnswer);
   if ("refusal" in found) return found;
   const now = await insertionOf(tx, found.membership.id);
   if (now !== null) return isAt(now, venue, move) ? { ok: { inserted: true } } : refused("CARD_INSERTED", "inserted");

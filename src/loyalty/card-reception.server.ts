@@ -33,7 +33,7 @@ export async function askBeforeIssue(world: World, venue: Venue, given: Given): 
  * PUT /cards/{card_number}: issues a card at reception to the person of the identity document shown, and creates the membership
  * if there is none. Refuses with CARD_TAKEN if the number was ever used, ALREADY_MEMBER if the person has a card in force, CARD_BLOCKED if
  * staff disabled the person or a register names them, CHECK_UNAVAILABLE while the register does not answer, UNKNOWN_CARD for a member of
- * another country. Repeating the same card and person gives the same answer. `told` is what `askBeforeIssue` learnt.
+ * another country. Repeating the same card and person gives the same answer. `registerAnswer` is what `askBeforeIssue` learnt.
  */
 export async function issueCardAtReception(
   world: World,
@@ -41,7 +41,7 @@ export async function issueCardAtReception(
   venue: Venue,
   cardNumber: string,
   given: Given,
-  told: RegisterAnswer,
+  registerAnswer: RegisterAnswer,
 ): Promise<FloorOutcome> {
   const problems = problemsAtReception(world, venue, given);
   if (problems.length > 0) return { problems };
@@ -50,9 +50,9 @@ export async function issueCardAtReception(
   const holder = await membershipByCard(tx, cardNumber);
   for (const member of [known, holder])
     if (member !== null && !(await servesMembersOf(world, tx, venue, member.homeSiteId))) return UNKNOWN_CARD;
-  if (typeof told === "object" && known !== null)
-    await storeVerdict(tx, { enrollmentId: null, membershipId: known.id }, told);
-  const isBarred = typeof told === "object" && told.verdict === "barred";
+  if (typeof registerAnswer === "object" && known !== null)
+    await storeVerdict(tx, { enrollmentId: null, membershipId: known.id }, registerAnswer);
+  const isBarred = typeof registerAnswer === "object" && registerAnswer.verdict === "barred";
   if (isBarred || (await isDisabledPerson(world, tx, person))) return CARD_BLOCKED;
   const card = await lockCard(tx, cardNumber);
   if (card !== null) {
@@ -62,10 +62,10 @@ export async function issueCardAtReception(
   if (await isReserved(tx, cardNumber)) return refused("CARD_TAKEN", "reserved");
   if (known !== null && numberOfCard(known) !== null) return refused("ALREADY_MEMBER", "active");
   if (known?.excludedSince) return CARD_BLOCKED;
-  if (typeof told !== "object") return refused("CHECK_UNAVAILABLE", "unchecked");
+  if (typeof registerAnswer !== "object") return refused("CHECK_UNAVAILABLE", "unchecked");
   const mobilePhone = given.mobile === undefined ? null : e164Of(venue, given.mobile);
   const made = known ?? (await createMembership(world, tx, { person, mobilePhone, homeSiteId: venue.siteId }));
-  if (known === null) await storeVerdict(tx, { enrollmentId: null, membershipId: made.id }, told);
+  if (known === null) await storeVerdict(tx, { enrollmentId: null, membershipId: made.id }, registerAnswer);
   const plastic = { membershipId: made.id, type: "PLASTIC", siteId: venue.siteId, number: cardNumber } as const;
   const number = await issueCard(world, tx, plastic);
   return number === null ? refused("CARD_TAKEN", "active") : issued(number, made.id);

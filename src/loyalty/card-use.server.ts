@@ -35,12 +35,12 @@ export async function membershipOfPlayer(
   tx: Transaction,
   venue: Venue,
   cardNumber: string,
-  told: RegisterAnswer,
+  registerAnswer: RegisterAnswer,
 ): Promise<{ membership: Membership } | FloorRefused> {
   const found = await membershipOfUsableCard(world, tx, cardNumber);
   if ("refusal" in found) return found;
   const { id, birthday } = found.membership;
-  return (await refusalToPlay(world, tx, venue, { id, birthday, isExcluded: false }, told)) ?? found;
+  return (await refusalToPlay(world, tx, venue, { id, birthday, isExcluded: false }, registerAnswer)) ?? found;
 }
 
 /** How a card stands: blocked, whatever its own status, where its holder is disabled or erased. */

@@ -45,11 +45,11 @@ export async function refusalToPlay(
   tx: Transaction,
   venue: Venue,
   { id, birthday, isExcluded }: Player,
-  told: RegisterAnswer,
+  registerAnswer: RegisterAnswer,
 ): Promise<FloorRefused | null> {
-  const isVerdict = typeof told === "object";
-  if (isVerdict) await storeVerdict(tx, { enrollmentId: null, membershipId: id }, told);
-  if (isExcluded || (isVerdict && told.verdict === "barred")) return CARD_BLOCKED;
+  const isVerdict = typeof registerAnswer === "object";
+  if (isVerdict) await storeVerdict(tx, { enrollmentId: null, membershipId: id }, registerAnswer);
+  if (isExcluded || (isVerdict && registerAnswer.verdict === "barred")) return CARD_BLOCKED;
   if (birthday === null || isUnderAge(world, venue.country, birthday)) return CARD_BLOCKED;
-  return told === "silent" ? { refusal: "CHECK_UNAVAILABLE", status: "unchecked" } : null;
+  return registerAnswer === "silent" ? { refusal: "CHECK_UNAVAILABLE", status: "unchecked" } : null;
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { giveBirthdayGifts, joined } from "../../src/gifts/campaigns/campaigns.server.ts";
+import { giveBirthdayGifts } from "../../src/gifts/campaigns/birthday.server.ts";
+import { joined } from "../../src/gifts/campaigns/welcome.server.ts";
 import { runGiftJob } from "../../src/gifts/jobs.server.ts";
 import {
   postReferralShares,

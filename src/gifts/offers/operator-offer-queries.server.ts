@@ -32,7 +32,7 @@ function withCounts(db: Db) {
 export type OperatorOffer = NonNullable<Awaited<ReturnType<typeof offerOfProject>>>;
 
 /** An offer's uses, newest first. */
-export function redemptionsOf(db: Db, offerId: string, limit: number) {
+export function burnsOf(db: Db, offerId: string, limit: number) {
   return db
     .selectFrom("gift_redemptions")
     .innerJoin("gifts", "gifts.code", "gift_redemptions.code")

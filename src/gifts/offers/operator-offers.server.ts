@@ -20,7 +20,7 @@ import {
   lockRunning,
   offerOfProject,
   offersOfProject,
-  redemptionsOf,
+  burnsOf,
   runningOffers,
   type OperatorOffer,
 } from "./operator-offer-queries.server.ts";
@@ -48,7 +48,7 @@ export function offersOf(world: World, { venue }: Desk<Venue>): Promise<Operator
 export async function offerAtDesk(world: World, { venue }: Desk<Venue>, id: string) {
   const { db } = world.database;
   const offer = /^[a-z0-9-]{1,100}$/.test(id) ? await offerOfProject(db, venue.projectId, id) : undefined;
-  return offer === undefined ? null : { offer, redemptions: await redemptionsOf(db, offer.id, SHOWN) };
+  return offer === undefined ? null : { offer, burns: await burnsOf(db, offer.id, SHOWN) };
 }
 
 /**

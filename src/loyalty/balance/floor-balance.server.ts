@@ -15,7 +15,7 @@ const earningKey = (venue: Venue, eventId: string) => `floor/${venue.siteId}/ear
 /**
  * POST /earnings: credits loyalty euros that the floor reports for play, meals or stays. Refused while the holder is excluded,
  * like every use of the card: loyalty euros are an incentive to come back. The existing balance stays. What was played is refused
- * also for whoever may not play at the venue (see `refusalToPlay`; `told` is what `askBeforePlay` learnt). A problem of `amount` for
+ * also for whoever may not play at the venue (see `refusalToPlay`; `registerAnswer` is what `askBeforePlay` learnt). A problem of `amount` for
  * more than the venue's limits allow.
  */
 export async function earnAtFloor(
@@ -23,10 +23,10 @@ export async function earnAtFloor(
   tx: Transaction,
   venue: Venue,
   { event_id, card_number, amount, family }: Reported & { family: Family },
-  told: RegisterAnswer,
+  registerAnswer: RegisterAnswer,
 ): Promise<FloorOutcome> {
   const found = isGame(family)
-    ? await membershipOfPlayer(world, tx, venue, card_number, told)
+    ? await membershipOfPlayer(world, tx, venue, card_number, registerAnswer)
     : await membershipOfUsableCard(world, tx, card_number);
   if ("refusal" in found) return found;
   const earned = { membershipId: found.membership.id, cents: amount, siteId: venue.siteId, at: world.now() };

@@ -11,7 +11,7 @@ import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { labelLines } from "../../gift.ts";
 import { cancelOffer, offerAtDesk, offerState } from "../operator-offers.server.ts";
-import { offerFacts, redemptionView } from "./desk-offer.server.ts";
+import { offerFacts, burnView } from "./desk-offer.server.ts";
 import type { Route } from "./+types/desk-offer.route.ts";
 
 export { clientAction } from "../../../venues/desk/client-action.ts";
@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const offer = {
     description: description[locale],
     facts: offerFacts(request, found.offer, state),
-    redemptions: found.redemptions.map((use) => redemptionView(request, use)),
+    burns: found.burns.map((burn) => burnView(request, burn)),
     isCancellable: state !== "cancelled" && state !== "over",
   };
   return data({ title: labelLines(label[locale]).join(" "), offer });
@@ -57,7 +57,7 @@ export default function DeskOffer({ loaderData: { title, offer }, actionData }: 
   return (
     <DeskPage title={title} back={back} lead={offer.description} alert={alert}>
       <OfferFacts facts={offer.facts} />
-      <Redemptions redemptions={offer.redemptions} />
+      <Burns burns={offer.burns} />
       {offer.isCancellable && (
         <DeskSection title={m.deskpeople_offer_cancel_title()} lead={m.deskpeople_offer_cancel_lead()}>
           <DeskAction value="cancel">{m.deskpeople_offer_cancel()}</DeskAction>
@@ -85,10 +85,10 @@ function OfferFacts({ facts }: { facts: Offer["facts"] }) {
   );
 }
 
-function Redemptions({ redemptions }: { redemptions: Offer["redemptions"] }) {
+function Burns({ burns }: { burns: Offer["burns"] }) {
   return (
     <DeskSection title={m.deskpeople_redemptions()}>
-      {redemptions.length === 0 ? (
+      {burns.length === 0 ? (
         <p className="desk-help">{m.deskpeople_redemptions_none()}</p>
       ) : (
         <DeskTable
@@ -100,7 +100,7 @@ function Redemptions({ redemptions }: { redemptions: Offer["redemptions"] }) {
             m.deskpeople_code(),
             m.deskpeople_state(),
           ]}
-          rows={redemptions.map(({ id, time, day, place, ending, isReversed }) => ({
+          rows={burns.map(({ id, time, day, place, ending, isReversed }) => ({
             key: id,
             cells: [
               time,

@@ -40,14 +40,14 @@ export function offerFacts({ locale, clock }: DeskRequest, offer: OperatorOffer,
   };
 }
 
-/** One use of an offer. Shows only the end of the code, because whoever knows the whole code can use the gift. */
-export function redemptionView({ venues, locale, clock }: DeskRequest, use: Shown["redemptions"][number]) {
+/** One burn of a gift of an offer. Shows only the end of the code, because whoever knows the whole code can use the gift. */
+export function burnView({ venues, locale, clock }: DeskRequest, burn: Shown["burns"][number]) {
   return {
-    id: String(use.id),
-    time: momentAt(use.burned_at, clock, "short"),
-    day: dayText(use.gaming_day, locale, "date"),
-    place: venues.find(({ siteId }) => siteId === use.site_id)?.name ?? String(use.site_id),
-    ending: use.code.slice(-4),
-    isReversed: use.reversed_at !== null,
+    id: String(burn.id),
+    time: momentAt(burn.burned_at, clock, "short"),
+    day: dayText(burn.gaming_day, locale, "date"),
+    place: venues.find(({ siteId }) => siteId === burn.site_id)?.name ?? String(burn.site_id),
+    ending: burn.code.slice(-4),
+    isReversed: burn.reversed_at !== null,
   };
 }

@@ -14,7 +14,7 @@ import {
   giftAtFloor,
   givePlayBack,
   holderOfPlayCredit,
-  insertRedemption,
+  insertBurn,
   lockPlay,
   reserveGift,
   reverseBurn,
@@ -51,13 +51,13 @@ export type GiftOutcome =
   | { refusal: GiftRefusal; status?: string }
   | { problems: { key: "products"; message: string }[] };
 
-/** `told` is what the register of the venue's country said about the holder (`askBeforeBurn`). */
+/** `registerAnswer` is what the register of the venue's country said about the holder (`askBeforeBurn`). */
 export type GiftOrder = {
   code: string;
   eventId: string;
   cardNumber: string | null;
   products: string[] | null;
-  told: RegisterAnswer;
+  registerAnswer: RegisterAnswer;
 };
 type AtFloor = NonNullable<Awaited<ReturnType<typeof giftAtFloor>>>;
 
@@ -98,15 +98,15 @@ export async function askBeforeBurn(world: World, venue: Venue, code: string): P
 }
 
 /**
- * Uses a gift. The update itself checks membership, venue, country, exclusion and time. Play credits count towards the country's
- * cap for the gaming day, and a use counts towards the offer's limit. CHECK_UNAVAILABLE if the register was asked and silent.
+ * Burns a gift. The update itself checks membership, venue, country, exclusion and time. Play credits count towards the country's
+ * cap for the gaming day, and a burn counts towards the offer's limit. CHECK_UNAVAILABLE if the register was asked and silent.
  */
 export async function burn(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
   const found = await atFloor(world, tx, order);
   if ("refusal" in found || "problems" in found) return found;
-  if (order.told === "silent") return { refusal: "CHECK_UNAVAILABLE", status: found.gift.status };
-  if (order.told !== "unasked")
-    await storeVerdict(tx, { enrollmentId: null, membershipId: found.gift.member_id }, order.told);
+  if (order.registerAnswer === "silent") return { refusal: "CHECK_UNAVAILABLE", status: found.gift.status };
+  if (order.registerAnswer !== "unasked")
+    await storeVerdict(tx, { enrollmentId: null, membershipId: found.gift.member_id }, order.registerAnswer);
   const now = world.now();
   const gamingDay = gamingDayOf(now, venue.policy.timeZone);
   const play = playOf(found.gift, venue, gamingDay);
@@ -123,7 +123,7 @@ export async function burn(world: World, tx: Transaction, venue: Venue, order: G
     if (play !== null) await givePlayBack(tx, play.day, play.minor);
     return refusalOf(world, tx, venue, order);
   }
-  await insertRedemption(tx, {
+  await insertBurn(tx, {
     code: order.code,
     site_id: venue.siteId,
     event_id: order.eventId,
@@ -136,7 +136,7 @@ export async function burn(world: World, tx: Transaction, venue: Venue, order: G
   return { ...found, status: "burned" };
 }
 
-/** Reverses a use, at the venue where it happened and within that venue's gaming day. This is the only way back from burned. */
+/** Reverses a burn, at the venue where it happened and within that venue's gaming day. This is the only way back from burned. */
 export async function reverse(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
   const found = await atFloor(world, tx, order);
   if ("refusal" in found || "problems" in found) return found;
