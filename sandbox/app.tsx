@@ -31,7 +31,7 @@ import { PassesPage } from "./pages/passes-page.tsx";
 import type { Claims } from "./people.ts";
 import { markupOf, page } from "./page.tsx";
 import { openSocialWebhooks } from "./social-webhooks.ts";
-import { signInRoutes } from "./sign-in-routes.tsx";
+import { logInRoutes } from "./log-in-routes.tsx";
 import { openSmtp } from "./smtp.ts";
 import { identityPages } from "./identity-routes.tsx";
 import { isSettled, openIdentity, ubbleApi } from "./ubble.ts";
@@ -80,7 +80,7 @@ export function createSandbox(options: SandboxOptions) {
 
 type Services = ReturnType<typeof openServices>;
 
-/** What the sandbox plays, each with its own memory: inboxes, sign-ins, the bank, the identity check, registers, mobile wallets. */
+/** What the sandbox plays, each with its own memory: inboxes, log-ins, the bank, the identity check, registers, mobile wallets. */
 function openServices(options: SandboxOptions) {
   const { settings, siteUrl, book = openBook(null), now = () => new Date() } = options;
   const { url = "http://localhost:3100", nativeScheme = "belrive" } = options;
@@ -216,7 +216,7 @@ function addServices(app: Hono<SandboxEnv>, { settings, siteUrl }: SandboxOption
     facebook: (granted: Claims) => grants.access("facebook", "EAA", granted, granted.aud ?? settings.facebook.appId),
     apple: (granted: Claims) => appleIdentityToken(apple, granted),
   };
-  app.route("/", signInRoutes({ grants, notices, tokens }));
+  app.route("/", logInRoutes({ grants, notices, tokens }));
   if (wallet !== null) app.route("/google-wallet", wallet.routes);
   app.route("/", native.pages);
   app.route("/", openCasino({ siteUrl, journal, now }));

@@ -8,7 +8,7 @@ import type { IdentityKeys } from "./identity-keys.ts";
 import { FormPostPage } from "./pages/consent-page.tsx";
 import type { Claims } from "./people.ts";
 import { page } from "./page.tsx";
-import { chosenPerson, consentPage, readRequest, refusedRequest } from "./sign-in.tsx";
+import { chosenPerson, consentPage, readRequest, refusedRequest } from "./log-in.tsx";
 import { withFaults, type SandboxEnv } from "./with-faults.ts";
 
 const ISSUER = "https://appleid.apple.com";

@@ -4,7 +4,7 @@ import type { FacebookSettings } from "../src/platform/settings/gateway-settings
 import type { Faults } from "./faults.ts";
 import type { Access, Grants } from "./grants.ts";
 import type { Claims } from "./people.ts";
-import { backTo, chosenPerson, consentPage, readRequest, refusedRequest } from "./sign-in.tsx";
+import { backTo, chosenPerson, consentPage, readRequest, refusedRequest } from "./log-in.tsx";
 import { withFaults, type SandboxEnv } from "./with-faults.ts";
 
 const LIFE_SECONDS = 5_183_944;

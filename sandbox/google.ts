@@ -5,7 +5,7 @@ import type { Faults } from "./faults.ts";
 import type { Access, Grants } from "./grants.ts";
 import type { IdentityKeys } from "./identity-keys.ts";
 import type { Claims } from "./people.ts";
-import { backTo, chosenPerson, consentPage, readRequest, refusedRequest } from "./sign-in.tsx";
+import { backTo, chosenPerson, consentPage, readRequest, refusedRequest } from "./log-in.tsx";
 import { withFaults, type SandboxEnv } from "./with-faults.ts";
 
 const LIFE_SECONDS = 3_599;

@@ -11,8 +11,8 @@ export type Grant = {
   nonce: string | null;
   endsAt: number;
 };
-/** A person who has signed in to the site with a provider. */
-export type SignedIn = { provider: SocialName; sub: string; name: string; email: string | null };
+/** A person who has logged in to the site with a provider. */
+export type LoggedIn = { provider: SocialName; sub: string; name: string; email: string | null };
 export type Access = { provider: SocialName; claims: Claims; clientId: string; endsAt: number };
 type RefreshAccess = Omit<Access, "endsAt">;
 export type Revoked = { provider: SocialName; sub: string; revoked_at: string };
@@ -28,7 +28,7 @@ type Stored = {
   codes: [string, Grant][];
   tokens: [string, Access][];
   refreshTokens: [string, RefreshAccess][];
-  signedIn: [string, SignedIn][];
+  signedIn: [string, LoggedIn][];
   revoked: Revoked[];
 };
 type GrantsOptions = { book: Book; journal: Journal; now: () => Date; newToken: () => string };
@@ -101,7 +101,7 @@ function openMemory(book: Book) {
   const codes = new Map<string, Grant>(kept.stored?.codes);
   const tokens = new Map<string, Access>(kept.stored?.tokens);
   const refreshTokens = new Map<string, RefreshAccess>(kept.stored?.refreshTokens);
-  const signedIn = new Map<string, SignedIn>(kept.stored?.signedIn);
+  const signedIn = new Map<string, LoggedIn>(kept.stored?.signedIn);
   const revoked: Revoked[] = kept.stored?.revoked ?? [];
 
   function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {

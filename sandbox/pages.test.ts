@@ -24,7 +24,7 @@ const PAGES = [
   "/sms",
   "/bank",
   "/identity",
-  "/sign-in",
+  "/log-in",
   "/wallets",
   "/casino/kiosk",
   "/exclusions",
@@ -57,8 +57,8 @@ describe("the workshop", () => {
   });
 
   it("writes a date of birth as the language does", async () => {
-    expect(await textOf("/sign-in?locale=fr")).toContain(">12\u00a0avril\u00a01988<");
-    expect(await textOf("/sign-in?locale=en")).toContain(">12\u00a0April\u00a01988<");
+    expect(await textOf("/log-in?locale=fr")).toContain(">12\u00a0avril\u00a01988<");
+    expect(await textOf("/log-in?locale=en")).toContain(">12\u00a0April\u00a01988<");
   });
 
   it("leads to the venue's log-in with the demo's address named, and puts no password into an address", async () => {

@@ -4,7 +4,7 @@ import { CASINOS, FAMILIES, wordsOf, type Role } from "../casino-actions.ts";
 import type { FloorCall } from "../floor-client.ts";
 import { venueOfSite } from "../venues.ts";
 import { Layout } from "./layout.tsx";
-import { Field, Nothing, PageTitle, Part, Rows, SandboxIcon, VenueName, When } from "./parts.tsx";
+import { Field, EmptyList, PageTitle, Part, Rows, SandboxIcon, VenueName, When } from "./parts.tsx";
 
 type Form = Record<string, string>;
 /**
@@ -263,7 +263,7 @@ function Calls({ calls }: { calls: FloorCall[] }) {
   return (
     <Part id="calls" title={m.sandbox_casino_calls()}>
       {calls.length === 0 ? (
-        <Nothing title={m.sandbox_casino_calls_nothing()} />
+        <EmptyList title={m.sandbox_casino_calls_nothing()} />
       ) : (
         <Rows
           head={[m.sandbox_column_time(), m.sandbox_column_venue(), m.sandbox_column_call(), m.sandbox_column_answer()]}

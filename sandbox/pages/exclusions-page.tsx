@@ -2,7 +2,7 @@ import { m } from "../../src/messages/messages.js";
 import type { ExcludedPerson, RegisterCalls } from "../exclusions.tsx";
 import { day } from "../words.ts";
 import { Layout } from "./layout.tsx";
-import { Field, Nothing, PageTitle, Part, Rows } from "./parts.tsx";
+import { Field, EmptyList, PageTitle, Part, Rows } from "./parts.tsx";
 
 const SHOWN = 200;
 
@@ -19,7 +19,7 @@ export function ExclusionsPage({ persons, calls }: { persons: ExcludedPerson[]; 
         </dl>
         <Part id="excluded" title={m.sandbox_exclusions_list()}>
           {persons.length === 0 ? (
-            <Nothing title={m.sandbox_exclusions_nothing()}>{m.sandbox_exclusions_nothing_hint()}</Nothing>
+            <EmptyList title={m.sandbox_exclusions_nothing()}>{m.sandbox_exclusions_nothing_hint()}</EmptyList>
           ) : (
             <Rows
               head={[

@@ -5,7 +5,7 @@ import type { EventKind, JournalEvent } from "../journal.ts";
 import { eurosOf, phone } from "../words.ts";
 import { Layout } from "./layout.tsx";
 import { BANK_STATUS, IDENTITY_STATUS, MODE_NAMES, PROVIDER_NAMES } from "./names.ts";
-import { Nothing, PageTitle, SandboxIcon, VenueName, When, type SandboxIconName } from "./parts.tsx";
+import { EmptyList, PageTitle, SandboxIcon, VenueName, When, type SandboxIconName } from "./parts.tsx";
 
 /** How many events stand beside the stories. */
 const SHOWN = 9;
@@ -65,7 +65,8 @@ export function JournalPage({ events }: { events: readonly JournalEvent[] }) {
 }
 
 function FeedList({ events }: { events: readonly JournalEvent[] }) {
-  if (events.length === 0) return <Nothing title={m.sandbox_feed_nothing()}>{m.sandbox_feed_nothing_hint()}</Nothing>;
+  if (events.length === 0)
+    return <EmptyList title={m.sandbox_feed_nothing()}>{m.sandbox_feed_nothing_hint()}</EmptyList>;
   return (
     <ol>
       {events.map((event, at) => (
@@ -121,7 +122,7 @@ const SENTENCES: Record<EventKind, (facts: Facts) => Sentence> = {
     icon: "identification-card",
   }),
   sign_in: (facts) => ({
-    title: m.sandbox_event_sign_in({ provider: providerOf(facts).name() }),
+    title: m.sandbox_event_log_in({ provider: providerOf(facts).name() }),
     what: text(facts, "name"),
     icon: providerOf(facts).icon,
   }),

@@ -10,7 +10,7 @@ const PLACES: readonly Place[] = [
   { href: "/sms", name: m.sandbox_place_sms, count: "sms" },
   { href: "/bank", name: m.sandbox_place_bank, count: "bank" },
   { href: "/identity", name: m.sandbox_place_identity, count: "identity" },
-  { href: "/sign-in", name: m.sandbox_place_sign_in },
+  { href: "/log-in", name: m.sandbox_place_log_in },
   { href: "/wallets", name: m.sandbox_place_wallets },
   { href: "/casino", name: m.sandbox_place_casino },
   { href: "/exclusions", name: m.sandbox_place_exclusions },

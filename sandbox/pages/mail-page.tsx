@@ -2,7 +2,7 @@ import { m } from "../../src/messages/messages.js";
 import type { Message } from "../inbox.ts";
 import { venueInText } from "../venues.ts";
 import { Layout } from "./layout.tsx";
-import { Nothing, PageTitle, SandboxIcon, VenueName, When } from "./parts.tsx";
+import { EmptyList, PageTitle, SandboxIcon, VenueName, When } from "./parts.tsx";
 
 type MailProps = {
   messages: Message[];
@@ -36,9 +36,9 @@ export function MailPage({ messages, isRead, query, mail, isOpen }: MailProps) {
               </label>
             </form>
             {messages.length === 0 ? (
-              <Nothing title={query === "" ? m.sandbox_mail_nothing() : m.sandbox_mail_nothing_found()}>
+              <EmptyList title={query === "" ? m.sandbox_mail_nothing() : m.sandbox_mail_nothing_found()}>
                 {query === "" ? m.sandbox_mail_nothing_hint() : query}
-              </Nothing>
+              </EmptyList>
             ) : (
               <ul>
                 {messages.map((one) => (

@@ -11,9 +11,9 @@ export const PROVIDER_NAMES: Record<Provider, Named & { by: () => string }> = {
   sms: { name: m.sandbox_place_sms, icon: "chat-circle-text", by: () => "OVHcloud" },
   bank: { name: m.sandbox_place_bank, icon: "bank", by: () => "Fintecture" },
   identity: { name: m.sandbox_place_identity, icon: "identification-card", by: () => "Ubble" },
-  google: { name: () => "Google", icon: "google-logo", by: m.sandbox_by_sign_in },
-  apple: { name: () => "Apple", icon: "apple-logo", by: m.sandbox_by_sign_in },
-  facebook: { name: () => "Facebook", icon: "facebook-logo", by: m.sandbox_by_sign_in },
+  google: { name: () => "Google", icon: "google-logo", by: m.sandbox_by_log_in },
+  apple: { name: () => "Apple", icon: "apple-logo", by: m.sandbox_by_log_in },
+  facebook: { name: () => "Facebook", icon: "facebook-logo", by: m.sandbox_by_log_in },
   wallets: { name: m.sandbox_place_wallets, icon: "wallet", by: () => "Google, Apple" },
   exclusions: { name: m.sandbox_place_exclusions, icon: "prohibit", by: m.sandbox_by_registers },
 };

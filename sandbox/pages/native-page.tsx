@@ -2,7 +2,7 @@ import { m } from "../../src/messages/messages.js";
 import type { AppMessage } from "../native-host.tsx";
 import { VENUES } from "../venues.ts";
 import { Layout } from "./layout.tsx";
-import { Nothing, PageTitle, Part, Rows, VenueName, When } from "./parts.tsx";
+import { EmptyList, PageTitle, Part, Rows, VenueName, When } from "./parts.tsx";
 
 type NativeProps = { messages: AppMessage[]; sandboxUrl: string; scheme: string };
 
@@ -25,7 +25,7 @@ export function NativePage({ messages, sandboxUrl, scheme }: NativeProps) {
         </ul>
         <Part id="said" title={m.sandbox_app_said()}>
           {messages.length === 0 ? (
-            <Nothing title={m.sandbox_app_nothing()}>{m.sandbox_app_nothing_hint()}</Nothing>
+            <EmptyList title={m.sandbox_app_nothing()}>{m.sandbox_app_nothing_hint()}</EmptyList>
           ) : (
             <Rows head={[m.sandbox_column_time(), m.sandbox_column_venue(), m.sandbox_column_message()]}>
               {messages.map(({ at, site, message }, index) => (

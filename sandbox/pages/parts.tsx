@@ -52,7 +52,7 @@ export function PageTitle({ title, lead, children }: { title: string; lead: Reac
 }
 
 /** Shown where a list has nothing yet: a fan, what is missing and what brings it. */
-export function Nothing({ title, children }: { title: string; children?: ReactNode }) {
+export function EmptyList({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="nothing">
       <span className="ornament ornament-fan" aria-hidden="true" />

@@ -2,7 +2,7 @@ import { m } from "../../src/messages/messages.js";
 import type { Push } from "../apple-push.ts";
 import type { LoyaltyObject } from "../google-wallet.tsx";
 import { Layout } from "./layout.tsx";
-import { Nothing, PageTitle, Part, Rows, SandboxIcon, When } from "./parts.tsx";
+import { EmptyList, PageTitle, Part, Rows, SandboxIcon, When } from "./parts.tsx";
 
 type PassesProps = { objects: (LoyaltyObject & { is_saved: boolean })[]; pushes: Push[] };
 
@@ -14,7 +14,7 @@ export function PassesPage({ objects, pushes }: PassesProps) {
         <PageTitle title={m.sandbox_place_wallets()} lead={m.sandbox_wallets_lead()} />
         <Part id="google" title="Google Wallet">
           {objects.length === 0 ? (
-            <Nothing title={m.sandbox_wallets_nothing()}>{m.sandbox_wallets_nothing_hint()}</Nothing>
+            <EmptyList title={m.sandbox_wallets_nothing()}>{m.sandbox_wallets_nothing_hint()}</EmptyList>
           ) : (
             <ul className="passes">
               {objects.map((object) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Layout } from "./layout.tsx";
-import { Nothing, PageTitle } from "./parts.tsx";
+import { EmptyList, PageTitle } from "./parts.tsx";
 
 type RegisterPageProps = {
   at: string;
@@ -24,7 +24,7 @@ export function RegisterPage({ at, title, lead, isOpen, nothing, rows, children 
         <PageTitle title={title} lead={lead} />
         <div className="split" data-open={isOpen ? "" : undefined}>
           <div className="register">
-            {rows.length === 0 ? <Nothing title={nothing.title}>{nothing.hint}</Nothing> : <ul>{rows}</ul>}
+            {rows.length === 0 ? <EmptyList title={nothing.title}>{nothing.hint}</EmptyList> : <ul>{rows}</ul>}
           </div>
           {children}
         </div>

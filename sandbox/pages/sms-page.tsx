@@ -3,7 +3,7 @@ import type { Message } from "../inbox.ts";
 import { venueInText } from "../venues.ts";
 import { phone } from "../words.ts";
 import { Layout } from "./layout.tsx";
-import { Copy, ForPrograms, Nothing, PageTitle, Rows, SandboxIcon, VenueName, When } from "./parts.tsx";
+import { Copy, ForPrograms, EmptyList, PageTitle, Rows, SandboxIcon, VenueName, When } from "./parts.tsx";
 
 /** How many messages the drawn telephone shows. */
 const SHOWN = 6;
@@ -25,7 +25,7 @@ export function SmsPage({ messages, to }: { messages: Message[]; to: string }) {
           </form>
         </PageTitle>
         {number === undefined ? (
-          <Nothing title={m.sandbox_sms_nothing()}>{m.sandbox_sms_nothing_hint()}</Nothing>
+          <EmptyList title={m.sandbox_sms_nothing()}>{m.sandbox_sms_nothing_hint()}</EmptyList>
         ) : (
           <div className="texts">
             <Handset number={number} messages={messages.filter((one) => one.to === number).slice(0, SHOWN)} />

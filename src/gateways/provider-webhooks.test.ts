@@ -137,7 +137,7 @@ describe("a webhook ordered in the sandbox", () => {
         url: "http://localhost/status",
       });
       await own.token("apple", { sub: "001.abc", email: "a@privaterelay.appleid.com" });
-      await fetch(`${own.url}/sign-in/notices`, {
+      await fetch(`${own.url}/log-in/notices`, {
         method: "POST",
         body: new URLSearchParams({ provider: "apple", sub: "001.abc", type: "account-delete" }),
       });

@@ -78,7 +78,7 @@ async function declines(page: Page, name: string): Promise<void> {
 
 /** Uses the button on the sandbox's page that sends the provider's webhook. The webhook logs the member out. */
 async function endsAtApple(page: Page, request: APIRequestContext, email: string): Promise<void> {
-  const people = await (await request.get(`${SANDBOX}/sign-in`)).text();
+  const people = await (await request.get(`${SANDBOX}/log-in`)).text();
   const sub = new RegExp(`name="sub" value="([^"]+)"/>(?:(?!</form>).)*${email}`, "s").exec(people)?.[1];
   const told = await request.post(`${SANDBOX}/api/social/apple/notices`, { data: { sub, type: "consent-revoked" } });
   expect(await told.json()).toMatchObject({ status: 200 });
@@ -107,7 +107,7 @@ async function goesToProveWithoutScript(page: Page): Promise<void> {
   await plain.close();
 }
 
-/** Signs in at the provider as a person who shares no birthday. */
+/** Logs in at the provider as a person who shares no birthday. */
 async function introduces(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${SANDBOX}`));
   await page.getByLabel("Prénoms").fill("Margaux");

@@ -10,7 +10,7 @@ const PAGES = [
   "/sms",
   "/bank",
   "/identity",
-  "/sign-in",
+  "/log-in",
   "/wallets",
   "/exclusions",
   "/native",

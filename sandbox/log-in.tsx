@@ -4,14 +4,14 @@ import { ownPerson, personClaims, type Claims, type SocialName } from "./people.
 import { ConsentPage, RefusedRequestPage } from "./pages/consent-page.tsx";
 
 /** The parameters with which a site sends a visitor to a provider. */
-export type SignInRequest = { clientId: string; redirectUri: string; state: string; nonce: string | null };
+export type LogInRequest = { clientId: string; redirectUri: string; state: string; nonce: string | null };
 type Wanted = { clientIds: readonly string[]; responseMode?: "form_post" };
 
 /**
  * Reads an authorization request from the query or from hidden fields of the consent page. An invalid one is refused
  * as providers do: on a page of their own, never by a redirect to an unregistered address.
  */
-export function readRequest(given: URLSearchParams, wanted: Wanted): SignInRequest | { problem: string } {
+export function readRequest(given: URLSearchParams, wanted: Wanted): LogInRequest | { problem: string } {
   const clientId = given.get("client_id") ?? "";
   const redirectUri = given.get("redirect_uri") ?? "";
   if (!wanted.clientIds.includes(clientId)) return { problem: "The client is not known (client_id)." };
@@ -42,7 +42,7 @@ export function refusedRequest(c: Context, provider: SocialName, problem: string
 }
 
 /** Redirects back to the site with the unchanged state. */
-export function backTo(c: Context, request: SignInRequest, answer: Record<string, string>) {
+export function backTo(c: Context, request: LogInRequest, answer: Record<string, string>) {
   const url = new URL(request.redirectUri);
   for (const [name, value] of Object.entries({ ...answer, state: request.state })) url.searchParams.set(name, value);
   return c.redirect(url.href, 303);

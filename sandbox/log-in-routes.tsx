@@ -3,21 +3,21 @@ import { z } from "zod";
 import type { Grants } from "./grants.ts";
 import { webhookOrder, type SocialWebhooks } from "./social-webhooks.ts";
 import { page } from "./page.tsx";
-import { SignInPage } from "./pages/sign-in-page.tsx";
+import { LogInPage } from "./pages/log-in-page.tsx";
 import { claims, type Claims } from "./people.ts";
 import type { SandboxEnv } from "./with-faults.ts";
 
 const vouching = z.object({ claims });
 
-type SignIn = {
+type LogIn = {
   grants: Grants;
   notices: SocialWebhooks;
   /** Makes a token of a provider for the given claims. */
   tokens: Record<string, (granted: Claims) => string | Promise<string>>;
 };
 
-/** Who has signed in with the providers, tokens for programs, and the providers' notices to the site. */
-export function signInRoutes({ grants, notices, tokens }: SignIn) {
+/** Who has logged in with the providers, tokens for programs, and the providers' notices to the site. */
+export function logInRoutes({ grants, notices, tokens }: LogIn) {
   const app = new Hono<SandboxEnv>();
   app.post("/api/social/:provider", async (c) => {
     const make = tokens[c.req.param("provider")];
@@ -34,14 +34,14 @@ export function signInRoutes({ grants, notices, tokens }: SignIn) {
     if (!order.success) return c.json({ error: z.prettifyError(order.error) }, 422);
     return c.json(await notices.send(order.data));
   });
-  app.get("/sign-in", (c) => {
+  app.get("/log-in", (c) => {
     const happened = { people: grants.signedIn(), revoked: grants.revoked(), notices: notices.list() };
-    return page(c, <SignInPage {...happened} />);
+    return page(c, <LogInPage {...happened} />);
   });
-  app.post("/sign-in/notices", async (c) => {
+  app.post("/log-in/notices", async (c) => {
     const order = webhookOrder.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())));
     if (order.success) await notices.send(order.data);
-    return c.redirect("/sign-in#notices", 303);
+    return c.redirect("/log-in#notices", 303);
   });
   return app;
 }

@@ -1,23 +1,23 @@
 import { m } from "../../src/messages/messages.js";
 import { day } from "../words.ts";
-import type { Revoked, SignedIn } from "../grants.ts";
+import type { Revoked, LoggedIn } from "../grants.ts";
 import type { WebhookOrder, SentWebhook } from "../social-webhooks.ts";
 import { PEOPLE } from "../people.ts";
 import { Layout } from "./layout.tsx";
 import { PROVIDER_NAMES } from "./names.ts";
-import { ForPrograms, Nothing, PageTitle, Part, Rows, SandboxIcon, When } from "./parts.tsx";
+import { ForPrograms, EmptyList, PageTitle, Part, Rows, SandboxIcon, When } from "./parts.tsx";
 
-type SignInProps = { people: SignedIn[]; revoked: Revoked[]; notices: SentWebhook[] };
+type LogInProps = { people: LoggedIn[]; revoked: Revoked[]; notices: SentWebhook[] };
 
 /**
- * The people who signed in with Google, Apple or Facebook, the access that the site has revoked, and the webhooks of
+ * The people who logged in with Google, Apple or Facebook, the access that the site has revoked, and the webhooks of
  * the providers.
  */
-export function SignInPage({ people, revoked, notices }: SignInProps) {
+export function LogInPage({ people, revoked, notices }: LogInProps) {
   return (
-    <Layout title={m.sandbox_place_sign_in()} at="/sign-in">
+    <Layout title={m.sandbox_place_log_in()} at="/log-in">
       <div className="screen">
-        <PageTitle title={m.sandbox_sign_in_title()} lead={m.sandbox_sign_in_lead()} />
+        <PageTitle title={m.sandbox_log_in_title()} lead={m.sandbox_log_in_lead()} />
         <ul className="cards">
           {PEOPLE.map((person) => (
             <li key={person.key}>
@@ -37,9 +37,9 @@ export function SignInPage({ people, revoked, notices }: SignInProps) {
           ))}
         </ul>
         <NoticesPart people={people} notices={notices} />
-        <Part id="revoked" title={m.sandbox_sign_in_revoked()}>
+        <Part id="revoked" title={m.sandbox_log_in_revoked()}>
           {revoked.length === 0 ? (
-            <p className="quiet">{m.sandbox_sign_in_revoked_nothing()}</p>
+            <p className="quiet">{m.sandbox_log_in_revoked_nothing()}</p>
           ) : (
             <Rows head={[m.sandbox_column_time(), m.sandbox_column_provider(), m.sandbox_column_account()]}>
               {revoked.map((one) => (
@@ -74,12 +74,12 @@ const BUTTONS: { provider: WebhookOrder["provider"]; type: WebhookOrder["type"];
   { provider: "apple", type: "account-delete", label: m.sandbox_notice_account },
 ];
 
-function NoticesPart({ people, notices }: Pick<SignInProps, "people" | "notices">) {
+function NoticesPart({ people, notices }: Pick<LogInProps, "people" | "notices">) {
   const told = people.filter(({ provider }) => provider !== "google");
   return (
     <Part id="notices" title={m.sandbox_notices_title()}>
       {told.length === 0 ? (
-        <Nothing title={m.sandbox_notices_nothing()}>{m.sandbox_notices_nothing_hint()}</Nothing>
+        <EmptyList title={m.sandbox_notices_nothing()}>{m.sandbox_notices_nothing_hint()}</EmptyList>
       ) : (
         told.map((person) => <NoticeForm key={`${person.provider} ${person.sub}`} {...person} />)
       )}
@@ -119,9 +119,9 @@ function NoticesPart({ people, notices }: Pick<SignInProps, "people" | "notices"
   );
 }
 
-function NoticeForm({ provider, sub, name, email }: SignedIn) {
+function NoticeForm({ provider, sub, name, email }: LoggedIn) {
   return (
-    <form className="notice-form" method="post" action="/sign-in/notices">
+    <form className="notice-form" method="post" action="/log-in/notices">
       <input type="hidden" name="provider" value={provider} />
       <input type="hidden" name="sub" value={sub} />
       <p>
