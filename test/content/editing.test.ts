@@ -8,7 +8,6 @@ import { SATURDAY_EVENING } from "../support/world.ts";
 import { SOON } from "../support/patience.ts";
 
 const VENUES = ["port-serac", "montreval", "blankenduin"];
-/** Database notifications take a moment, longer on a busy machine. */
 
 oneDatabase("the content API", (open) => {
   let app: TestApp;

@@ -795,7 +795,7 @@ oneDatabase("topping up a wallet", (open) => {
   });
 
   describe("money lost by a restore", () => {
-    const lockLostSession = (name: string, change: Partial<BankSession> = {}) => {
+    const putLostSession = (name: string, change: Partial<BankSession> = {}) => {
       const state = `00000000-0000-4000-8000-0000${name.padStart(8, "0")}`;
       const session = { fact: "PAID", isFinal: true, amountMinor: 5_000n, currency: "EUR", payerName: null } as const;
       bank().sessions.set(`lost-${name}`, { sessionId: `lost-${name}`, state, ...session, ...change });
@@ -813,7 +813,7 @@ oneDatabase("topping up a wallet", (open) => {
       )?.received_minor;
 
     it("is found behind pages of the bank's list that contain nothing of ours", async () => {
-      lockLostSession("f2930");
+      putLostSession("f2930");
       bank().foreignPages.count = 3;
       expect(await reconcileSince(app.world, sites(), since())).toMatchObject({ isListRead: true });
       bank().foreignPages.count = 0;
@@ -824,8 +824,8 @@ oneDatabase("topping up a wallet", (open) => {
       const member = await unlocked();
       const uuid = await started(member);
       bank().tell(bank().sessionOf(uuid), "PAID", { amountMinor: 10n ** 30n });
-      lockLostSession("f2940", { amountMinor: 10n ** 30n });
-      lockLostSession("f2941");
+      putLostSession("f2940", { amountMinor: 10n ** 30n });
+      putLostSession("f2941");
       expect(await reconcileSince(app.world, sites(), since())).toMatchObject({ isListRead: true });
       expect([await reasons("f2940"), await moneyOf("f2940")]).toEqual([["UNKNOWN_PAYMENT"], undefined]);
       expect([await reasons("f2941"), await moneyOf("f2941")]).toEqual([["UNKNOWN_PAYMENT"], 5_000n]);
@@ -881,7 +881,7 @@ oneDatabase("topping up a wallet", (open) => {
   });
 
   describe("GET /transaction/{uuid}", () => {
-    it("answers the owner only, by either header, and an unchanged poll costs no query", async () => {
+    it("answers the owner only, by either header, and 304 while nothing has changed", async () => {
       const [owner, other] = [await unlocked(), await unlocked()];
       const uuid = await started(owner);
       const ask = (headers: Record<string, string>, id = uuid) =>

@@ -45,6 +45,20 @@ describe("polling a payment (GET /transaction/{uuid})", () => {
     }
   });
 
+  it("answers a thousand unchanged polls without a query", async () => {
+    const { member, uuid } = await payment();
+    const { db } = app.world.database;
+    const queried = vi.spyOn(app.world.database, "db", "get").mockReturnValue(db);
+    const poll = (known = "") =>
+      ask(`/api/transaction/${uuid}`, { authorization: `Bearer ${member.token}`, "if-none-match": known });
+    const etag = (await poll()).headers.get("etag") ?? "";
+    expect(queried).toHaveBeenCalled();
+    queried.mockClear();
+    for (let at = 0; at < 1_000; at += 1) expect((await poll(etag)).status).toBe(304);
+    // A poll of an open payment sometimes asks the bank in the background.
+    expect(queried.mock.calls.length).toBeLessThanOrEqual(20);
+  });
+
   // The clock stands still: the log-out itself ends the answer, not a second that has passed.
   it("answers 401 within a second after the session ended", async () => {
     const { member, uuid } = await payment();
