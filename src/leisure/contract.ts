@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openingHours, shownOpeningHours } from "../platform/opening-hours.ts";
+import { openingHours, openingHoursShape } from "../platform/opening-hours.ts";
 import { addressName, localized, phone, RICH_TEXT_MAX, slug, webAddress } from "../platform/schema.ts";
 
 const offering = {
@@ -51,7 +51,7 @@ export const shownRestaurant = z.strictObject({
   ...shown,
   slug: z.string(),
   type: z.enum(["restaurant", "bar", "hostel"]),
-  opening_hours: shownOpeningHours.nullable(),
+  opening_hours: openingHoursShape.nullable(),
   menu_link: z.string().nullable(),
 });
 

@@ -1,7 +1,7 @@
 import { isFields, type Fields } from "./fields.ts";
 import { z } from "zod";
 import { isCalendarDay } from "./time-zones.ts";
-import { localized, text } from "./schema.ts";
+import { localized, text, timeOfDay } from "./schema.ts";
 
 /** A venue's opening schedule: seven days, and optional exceptions for single dates. Day 0 is Sunday. */
 
@@ -13,93 +13,36 @@ export type OpeningHours = { days: DayHours[]; exceptions?: HoursException[] };
 
 export type Problem = { path: (string | number)[]; message: string };
 
-const shownSlots = z.array(z.strictObject({ open: z.string(), close: z.string() }));
-
-/** A schedule as the content API answers it. */
-export const shownOpeningHours = z.strictObject({
-  days: z.array(z.strictObject({ label: z.string(), dayOfWeek: z.int(), schedules: shownSlots })),
-  exceptions: z
-    .array(
-      z.strictObject({
-        date: z.string(),
-        schedules: shownSlots,
-        note: z.strictObject({ fr: z.string(), en: z.string() }).optional(),
-      }),
-    )
-    .optional(),
-});
-
 const DAYS_IN_WEEK = 7;
 const SLOTS_MAX = 12;
 const EXCEPTIONS_MAX = 400;
-const TIME = "^([01]?[0-9]|2[0-3]):[0-5][0-9]$";
 
-const time = new RegExp(TIME);
 const label = text(80);
 const note = localized(240);
-
-const SLOTS_JSON_SCHEMA = {
-  type: "array",
-  maxItems: SLOTS_MAX,
-  items: {
-    type: "object",
-    required: ["open", "close"],
-    properties: { open: { type: "string", pattern: TIME }, close: { type: "string", pattern: TIME } },
-  },
-} as const;
+/** A single date of a schedule. */
+export const scheduleDate = z.iso.date();
+const slots = z.array(z.strictObject({ open: timeOfDay, close: timeOfDay })).max(SLOTS_MAX);
 
 /**
- * The published JSON Schema of an opening schedule, for editors and authors of imports. `openingHours` alone checks what JSON Schema
- * cannot express: each day of the week once, dates of the calendar, each date once.
+ * The shape of an opening schedule, for answers, forms and the published JSON Schema. `openingHours` alone checks what a shape cannot
+ * express, each day of the week once, dates of the calendar, each date once, and it ignores further fields of days and of slots.
  */
-export const OPENING_HOURS_JSON_SCHEMA = {
-  type: "object",
-  required: ["days"],
-  additionalProperties: false,
-  properties: {
-    days: {
-      type: "array",
-      minItems: DAYS_IN_WEEK,
-      maxItems: DAYS_IN_WEEK,
-      items: {
-        type: "object",
-        required: ["label", "dayOfWeek", "schedules"],
-        properties: {
-          label: { type: "string", minLength: 1, maxLength: 80 },
-          dayOfWeek: { type: "integer", minimum: 0, maximum: 6, description: "0 is Sunday" },
-          schedules: SLOTS_JSON_SCHEMA,
-        },
-      },
-    },
-    exceptions: {
-      type: "array",
-      maxItems: EXCEPTIONS_MAX,
-      items: {
-        type: "object",
-        required: ["date", "schedules"],
-        additionalProperties: false,
-        properties: {
-          date: { type: "string", format: "date" },
-          schedules: SLOTS_JSON_SCHEMA,
-          note: {
-            type: "object",
-            required: ["fr", "en"],
-            additionalProperties: false,
-            properties: {
-              fr: { type: "string", minLength: 1, maxLength: 240 },
-              en: { type: "string", minLength: 1, maxLength: 240 },
-            },
-          },
-        },
-      },
-    },
-  },
-} as const;
+export const openingHoursShape = z.strictObject({
+  days: z
+    .array(z.strictObject({ label, dayOfWeek: z.int().min(0).max(6).describe("0 is Sunday"), schedules: slots }))
+    .length(DAYS_IN_WEEK),
+  exceptions: z
+    .array(z.strictObject({ date: scheduleDate, schedules: slots, note: note.optional() }))
+    .max(EXCEPTIONS_MAX)
+    .optional(),
+});
+
+const { $schema: _, ...published } = z.toJSONSchema(openingHoursShape, { io: "input" });
 
 /**
  * Parses an opening schedule from unknown data. It reports all problems at once, each at its path, with eight published messages whose
  * wording API clients rely on, and further messages of our own (an eighth day, the exceptions). Times are returned as HH:MM. A slot whose
- * open equals its close is kept, but computations ignore it. `z.toJSONSchema(…, { io: "input" })` gives `OPENING_HOURS_JSON_SCHEMA`.
+ * open equals its close is kept, but computations ignore it.
  */
 export const openingHours = z
   .unknown()
@@ -108,7 +51,7 @@ export const openingHours = z
     for (const { path, message } of problems) context.addIssue({ code: "custom", path, message });
     return problems.length === 0 ? hours : z.NEVER;
   })
-  .meta(OPENING_HOURS_JSON_SCHEMA);
+  .meta(published);
 
 type Path = (string | number)[];
 /** Continues after a problem, so that an author sees all of them. `hours` is meaningful only without problems. */
@@ -182,7 +125,8 @@ function readSlot(data: unknown, path: Path, report: Report): Slot {
 
 function readTime(data: unknown, path: Path, report: Report): string {
   if (data === undefined) return "";
-  if (typeof data === "string" && time.test(data)) return data.padStart(5, "0");
+  const read = timeOfDay.safeParse(data);
+  if (read.success) return read.data.padStart(5, "0");
   report(path, "incorrect time format");
   return "";
 }

@@ -7,7 +7,7 @@ import { shownActivity, shownMeetings, shownRestaurant } from "../leisure/contra
 import { apiError } from "../platform/api/errors.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import { type ApiEnv, apiRouter, idParameter, localeHeader } from "../platform/api/router.server.ts";
-import { shownOpeningHours } from "../platform/opening-hours.ts";
+import { openingHoursShape } from "../platform/opening-hours.ts";
 import type { World } from "../platform/world.ts";
 import { COUNTRIES, SITE_LOCALES } from "../venues/contract.ts";
 import { establishmentDetail, listEstablishments } from "./establishments.server.ts";
@@ -55,7 +55,7 @@ const detail = z.strictObject({
     contact_phone: z.string(),
     contact_email: text,
     shop_url: text,
-    opening_hours: shownOpeningHours,
+    opening_hours: openingHoursShape,
     parking: z.boolean(),
     smoking_area: z.boolean(),
     theater: text,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openingHours } from "../../platform/opening-hours.ts";
+import { openingHours, openingHoursShape, scheduleDate } from "../../platform/opening-hours.ts";
 import { amount, color, email, instant, phone, slug, timeOfDay, webAddress } from "../../platform/schema.ts";
 
 /** The control of a single value. "tristate" is a flag that may be left to its default; "many" is a set of check boxes. */
@@ -52,22 +52,6 @@ const AREA_FROM = 200;
 const RICH_FROM = 10_000;
 const LIST_MAX = 100;
 
-/** The shape of an opening schedule, which has a parser of its own that the schema library cannot inspect. */
-const slots = z.array(z.strictObject({ open: timeOfDay, close: timeOfDay })).max(12);
-const day = z.iso.date();
-const scheduleShape = z.strictObject({
-  days: z.array(z.strictObject({ label: z.string(), dayOfWeek: z.int(), schedules: slots })).max(7),
-  exceptions: z
-    .array(
-      z.strictObject({
-        date: day,
-        schedules: slots,
-        note: z.strictObject({ fr: z.string().max(240), en: z.string().max(240) }).optional(),
-      }),
-    )
-    .max(400)
-    .optional(),
-});
 const FIXED_PATHS = /(^|\.)days$/;
 const HIDDEN_PATHS = /(^|\.)days\.(label|dayOfWeek)$/;
 
@@ -83,7 +67,7 @@ function fieldOf(schema: z.ZodType, name: string, path: string, hidden: readonly
   const bare = isOptional ? (schema.unwrap() as z.ZodType) : schema;
   const at = { name, path, isOptional };
   if (hidden.includes(path) || HIDDEN_PATHS.test(path)) return value(at, "hidden");
-  const shape: z.ZodType = bare === openingHours ? scheduleShape : bare;
+  const shape: z.ZodType = bare === openingHours ? openingHoursShape : bare;
   if (shape instanceof z.ZodObject) {
     const isLocalized = Object.keys(shape.shape).join() === "fr,en";
     return { kind: "group", ...at, isLocalized, fields: fieldsOf(shape, hidden, `${path}.`) };
@@ -101,7 +85,7 @@ type At = { name: string; path: string; isOptional: boolean };
 
 const PRIMITIVES = new Map<z.ZodType, Widget>([
   [instant, "instant"],
-  [day, "date"],
+  [scheduleDate, "date"],
   [timeOfDay, "time"],
   [amount, "amount"],
   [color, "colour"],

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { OPENING_HOURS_JSON_SCHEMA, openingHours } from "../../platform/opening-hours.ts";
 import { importedVenue } from "../imported-venue.ts";
 
 let made: object | undefined;
@@ -9,12 +8,6 @@ export function importJsonSchema(): object {
   return (made ??= {
     $id: "/api/import.schema.json",
     title: "One venue's data",
-    ...z.toJSONSchema(importedVenue, {
-      io: "input",
-      unrepresentable: "any",
-      override: ({ zodSchema, jsonSchema }) => {
-        if (zodSchema === openingHours) Object.assign(jsonSchema, OPENING_HOURS_JSON_SCHEMA);
-      },
-    }),
+    ...z.toJSONSchema(importedVenue, { io: "input", unrepresentable: "any" }),
   });
 }
