@@ -1,3 +1,4 @@
+import { cookieIn } from "../platform/cookies.ts";
 import type * as paths from "../venues/paths.ts";
 import { publicOrigin } from "../platform/settings/config.server.ts";
 import { clientAddress, type ClientAddress } from "../platform/http/client-address.server.ts";
@@ -43,7 +44,8 @@ type Known = {
 export function visitOf(world: World, request: Request, known: Known): Visit {
   const { socketAddress, ...rest } = known;
   const header = (name: string) => request.headers.get(name);
-  const browser = /(?:^|;\s*)known_browser=([\w-]{43})(?:;|$)/.exec(header("cookie") ?? "")?.[1] ?? null;
+  const named = cookieIn(header("cookie"), "known_browser") ?? "";
+  const browser = /^[\w-]{43}$/.test(named) ? named : null;
   return {
     ...rest,
     client: clientAddress(world.config, socketAddress, header("x-forwarded-for")),

@@ -1,3 +1,4 @@
+import { localeInCookie } from "../venues/language/locale.server.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import { apiError } from "../platform/api/errors.server.ts";
 import { isForAnyHost } from "../platform/http/health.server.ts";
@@ -18,7 +19,7 @@ export function admitHost({ config }: World, table: VenueTable, secure: [string,
     const venue = named === undefined && isForAnyHost(config, c.req.path) ? null : named;
     const { locale } = languageOf(venue ?? null, {
       query: c.req.query("locale") ?? c.req.header("locale"),
-      cookie: /(?:^|;\s*)locale=([a-z]{2})/.exec(c.req.header("cookie") ?? "")?.[1],
+      cookie: localeInCookie(c.req.header("cookie")),
       acceptLanguage: c.req.header("accept-language"),
     });
     c.set("locale", locale);

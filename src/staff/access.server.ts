@@ -1,3 +1,4 @@
+import { cookieIn } from "../platform/cookies.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Operator } from "./operator.ts";
@@ -26,7 +27,8 @@ export async function currentOperator(world: World, request: Request): Promise<O
 
 /** The token in the cookie header; null where there is none. */
 export function operatorCookie(cookie: string | null | undefined): string | null {
-  return /(?:^|;\s*)operator_token=([\w-]{20,200})(?:;|$)/.exec(cookie ?? "")?.[1] ?? null;
+  const token = cookieIn(cookie, OPERATOR_COOKIE);
+  return token !== undefined && /^[\w-]{20,200}$/.test(token) ? token : null;
 }
 
 /** No Max-Age, so a closed browser forgets it. */

@@ -1,3 +1,4 @@
+import { cookieIn } from "../../platform/cookies.ts";
 import { SESSION_COOKIE, SESSION_SECONDS } from "./sessions.server.ts";
 
 const ATTRIBUTES = "Path=/; Secure; SameSite=Lax";
@@ -14,7 +15,7 @@ export function companionCookie(cookie: string | undefined, setCookies: readonly
       ? `has_session=; Max-Age=0; ${ATTRIBUTES}`
       : `has_session=1; Max-Age=${SESSION_SECONDS}; ${ATTRIBUTES}`;
   }
-  const isHeld = cookie !== undefined && new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=`).test(cookie);
-  const isMarked = cookie !== undefined && /(?:^|;\s*)has_session=1/.test(cookie);
+  const isHeld = cookieIn(cookie, SESSION_COOKIE) !== undefined;
+  const isMarked = cookieIn(cookie, "has_session") === "1";
   return isHeld && !isMarked ? `has_session=1; Max-Age=${SESSION_SECONDS}; ${ATTRIBUTES}` : null;
 }

@@ -1,3 +1,4 @@
+import { cookieIn } from "../../platform/cookies.ts";
 import type { z } from "zod";
 import { decrypt, encrypt } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -16,8 +17,7 @@ export function decryptCookie<Held>(
   { name, purpose }: { name: string; purpose: Purpose },
   shape: z.ZodType<Held>,
 ): Held | undefined {
-  const cookies = request.headers.get("cookie") ?? "";
-  const value = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{20,4000})(?:;|$)`).exec(cookies)?.[1];
-  const opened = value === undefined ? null : decrypt(world, purpose, Buffer.from(value, "base64url"));
+  const value = cookieIn(request.headers.get("cookie"), name) ?? "";
+  const opened = !/^[\w-]{20,4000}$/.test(value) ? null : decrypt(world, purpose, Buffer.from(value, "base64url"));
   return opened === null ? undefined : shape.safeParse(JSON.parse(opened)).data;
 }

@@ -1,3 +1,4 @@
+import { cookieIn } from "../../platform/cookies.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.server.ts";
 import { newToken, tokenHash } from "../../platform/cryptography.server.ts";
@@ -106,8 +107,8 @@ export function tokenOfBearer(header: string): string | null {
 
 /** The cookie's token, without any check of the sender. */
 export function cookieToken(request: Request): string | null {
-  const cookie = request.headers.get("cookie") ?? "";
-  return /(?:^|;\s*)user_token=([\w-]{20,200})(?:;|$)/.exec(cookie)?.[1] ?? null;
+  const token = cookieIn(request.headers.get("cookie"), SESSION_COOKIE) ?? "";
+  return /^[\w-]{20,200}$/.test(token) ? token : null;
 }
 
 /** True for JSON from the site's own origin. Another site's page sends its own Origin, and JSON needs a preflight. */

@@ -1,3 +1,4 @@
+import { localeInCookie } from "../../venues/language/locale.server.ts";
 import { FILTER_QUERY } from "../../agenda/pages/filters.ts";
 import { canonicalPath, pageAddress } from "../../platform/page-cache/address.ts";
 import { keptQuery, popupIn } from "../../member-area/popup-address.server.ts";
@@ -53,7 +54,7 @@ export function pageKeyOf(
   const path = canonicalPath(given);
   const query = search === "" ? null : new URLSearchParams(search.slice(1, QUERY_LENGTH_MAX));
   const wanted = query?.get("locale") ?? null;
-  const { asked, locale } = languageOf(venue, { query: wanted, cookie: localeCookie(cookie), acceptLanguage });
+  const { asked, locale } = languageOf(venue, { query: wanted, cookie: localeInCookie(cookie), acceptLanguage });
   const isDutch = asked === "nl" && venue?.policy.hoursLocale === "page";
   const opened = popupIn(query);
   if (opened === null) return null;
@@ -84,9 +85,4 @@ export function pageKeyOfRequest(request: Request, venue: Venue | null): PageKey
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const url = pathname + search;
   return pageKeyOf(venue, { url, cookie: header("cookie"), acceptLanguage: header("accept-language") });
-}
-
-/** The language that a cookie names. */
-export function localeCookie(cookie: string | undefined): string | undefined {
-  return cookie === undefined ? undefined : /(?:^|;\s*)locale=([a-z]{2})(?:;|$)/.exec(cookie)?.[1];
 }

@@ -1,9 +1,10 @@
+import { localeInCookie } from "../../venues/language/locale.server.ts";
 import type { IncomingMessage } from "node:http";
 import { encodingOf } from "../../platform/http/encoding.server.ts";
 import type { PageRoutes } from "../../platform/http/page-routes.server.ts";
 import { counterStart, type CounterStart } from "../../platform/http/request-metrics.server.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
-import { type EncodedPageKey, pageKeyOf, localeCookie } from "./page-key.server.ts";
+import { type EncodedPageKey, pageKeyOf } from "./page-key.server.ts";
 
 /** How many request signatures are remembered, and how long one may be in characters. */
 const REMEMBERED_MAX = 2_000;
@@ -25,7 +26,7 @@ export function openRememberedRequests(table: VenueTable, { patternOf }: PageRou
       rememberedFor = table.all();
     }
     const accept = headers["accept-encoding"];
-    const locale = localeCookie(headers.cookie);
+    const locale = localeInCookie(headers.cookie);
     const signature = `${headers.host}\n${url}\n${locale}\n${headers["accept-language"]}\n${accept}`;
     const known = remembered.get(signature);
     if (known !== undefined) return known;

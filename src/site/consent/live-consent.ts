@@ -1,3 +1,4 @@
+import { cookieIn } from "../../platform/cookies.ts";
 import { CONSENT_COOKIE, consentIn } from "../../platform/consent-cookie.ts";
 import { showFailure } from "../../ui/feedback/failure.ts";
 
@@ -5,7 +6,7 @@ import { showFailure } from "../../ui/feedback/failure.ts";
 export function showConsent(root: Document | Element): void {
   const banner = root.querySelector<HTMLElement>("#consent");
   // A framed page is a preview at the desk: nobody answers there, and the banner would hide the content.
-  if (banner !== null) banner.hidden = window.top !== window || CONSENT_COOKIE.test(document.cookie);
+  if (banner !== null) banner.hidden = window.top !== window || cookieIn(document.cookie, CONSENT_COOKIE) !== undefined;
 }
 
 /** Sends the banner's answer, and opens the banner again from the footer. */

@@ -1,9 +1,9 @@
+import { cookieIn } from "../../platform/cookies.ts";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router";
 import { decodedText } from "../../platform/decoded-text.ts";
 import { useFeedback } from "../feedback/feedback.tsx";
 
-const COOKIE = /(?:^|; )toast=([^;]*)/;
 const LENGTH_MAX = 80;
 
 /** Shows the toast that an action left in a cookie before it redirected here, once. */
@@ -11,7 +11,7 @@ export function useNextToast(): void {
   const { key } = useLocation();
   const { toast } = useFeedback();
   const tell = useEffectEvent(() => {
-    const left = COOKIE.exec(document.cookie)?.[1];
+    const left = cookieIn(document.cookie, "toast");
     if (left === undefined) return;
     document.cookie = "toast=; path=/; max-age=0; samesite=lax";
     const text = decodedText(left);

@@ -1,3 +1,4 @@
+import { cookieIn } from "../../platform/cookies.ts";
 import * as deskPaths from "../../staff/desk-paths.ts";
 import { createContext, redirect, type RouterContextProvider } from "react-router";
 import { decodedText } from "../../platform/decoded-text.ts";
@@ -71,7 +72,7 @@ export function redirectInDesk({ cookies }: Pick<DeskVisit, "cookies">, href: st
 
 /** The note left by the previous page, and the Set-Cookie header that clears it. */
 export function noteFromCookie(cookie: string | null): { note: string; ended: string } | null {
-  const left = /(?:^|;\s*)desk_note=([^;]*)/.exec(cookie ?? "")?.[1];
+  const left = cookieIn(cookie, NOTE_COOKIE);
   if (left === undefined) return null;
   const ended = `${NOTE_COOKIE}=; Path=${deskPaths.home}; Max-Age=0; HttpOnly; SameSite=Lax`;
   return { note: (decodedText(left) ?? "").slice(0, 300), ended };

@@ -1,3 +1,4 @@
+import { cookieIn } from "../../platform/cookies.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { overwriteServerAsyncLocalStorage } from "../../messages/runtime.js";
 import type { Locale, SiteLocale } from "../contract.ts";
@@ -16,4 +17,10 @@ const COOKIE_SECONDS = 365 * 86_400;
 /** The Set-Cookie header that keeps a chosen language for a year. */
 export function localeCookieOf(locale: SiteLocale): string {
   return `locale=${locale}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`;
+}
+
+/** The language that a Cookie header names; undefined unless it can be the code of one. */
+export function localeInCookie(cookie: string | undefined): string | undefined {
+  const named = cookieIn(cookie, "locale");
+  return named !== undefined && /^[a-z]{2}$/.test(named) ? named : undefined;
 }

@@ -1,3 +1,4 @@
+import { cookieIn } from "../../platform/cookies.ts";
 import * as paths from "../../venues/paths.ts";
 import type { Member } from "../../accounts/member.ts";
 import { newToken, tokenHash } from "../../platform/cryptography.server.ts";
@@ -41,8 +42,8 @@ export async function startReturn(
 
 /** The return token in the Cookie header, or null if there is none. */
 export function returnToken(headers: Headers): string | null {
-  const [, token = ""] = /(?:^|;\s*)wallet_return=([^;]*)/.exec(headers.get("cookie") ?? "") ?? [];
-  return isHandle(token) ? token : null;
+  const token = cookieIn(headers.get("cookie"), COOKIE);
+  return token !== undefined && isHandle(token) ? token : null;
 }
 
 /**
