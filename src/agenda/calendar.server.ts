@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../platform/durations.ts";
 import { m } from "../messages/messages.js";
 import { plainText } from "../content/sanitise.server.ts";
 import { clockChanges, twoDigits, wallTime } from "../platform/time-zones.ts";
@@ -17,8 +18,6 @@ import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.
 const LINE_OCTETS = 75;
 const YEAR_DAYS = 365;
 const ZONE_DAYS = 5 * YEAR_DAYS;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The unchanging part of an event's identity beside its id and its venue. */
 const IDENTITY_DOMAIN = "agenda.baize";
 

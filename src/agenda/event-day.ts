@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../platform/durations.ts";
 import { addDays, instantOfWallTime, wallTime } from "../platform/time-zones.ts";
 
 /** An event day lasts from 6:00 to 6:00 on the venue's clock. `date` is the day on which it begins. */
@@ -12,7 +13,6 @@ export type Announced = Timed & { broadcast_end_at: Date };
 export const EVENT_DAY_START_MINUTES = 360;
 /** When events start that are called tonight's, in minutes since midnight. */
 const TONIGHT_MINUTES = 1_020;
-const MINUTE_MS = 60_000;
 /** How long an event lasts that says neither its end nor its duration. */
 const LASTS_MINUTES = 180;
 const FRIDAY = 5;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../platform/durations.ts";
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,7 +10,6 @@ import { newCode, randomBody } from "./gifts.server.ts";
 import { amount } from "../../test/support/proof.ts";
 
 const PARIS = "Europe/Paris";
-const DAY_MS = 86_400_000;
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 describe("the displayed expiry date", () => {

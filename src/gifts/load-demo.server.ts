@@ -1,3 +1,4 @@
+import { DAY_MS } from "../platform/durations.ts";
 import { GROUP } from "../venues/group.ts";
 import { DEMO_MEMBER } from "../accounts/demo-accounts.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
@@ -9,7 +10,6 @@ import { issueGift } from "./gifts.server.ts";
 import { addEstablishments, insertOffer, visibleEstablishments } from "./offers/offer-queries.server.ts";
 
 const SITE = 151;
-const DAY_MS = 86_400_000;
 
 /** Gives the demo member six usable gifts and three used ones, once. Call it after accounts and memberships are loaded. */
 export async function loadDemoGifts(world: World): Promise<void> {

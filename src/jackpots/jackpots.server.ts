@@ -1,3 +1,4 @@
+import { DAY_MS } from "../platform/durations.ts";
 import { startOfLocalDay, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import { money } from "../venues/language/numbers.ts";
@@ -8,7 +9,6 @@ import { latestJackpots, liveAmount, redistributedSince, topJackpots } from "./q
 import type { JackpotBlock } from "./views.ts";
 
 export type JackpotList = "latest" | "week" | "month";
-const DAY_MS = 86_400_000;
 const DAYS = { week: 7, month: 30 } as const;
 
 /** The Megapot's live amount in euros; null where the floor has not reported one. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../platform/durations.ts";
 import { typedBirthday } from "../accounts/profile/birthdays.ts";
 import { civilityWord } from "../accounts/profile/civility.ts";
 import type { Member } from "../accounts/member.ts";
@@ -12,7 +13,6 @@ import { programmeState, temporaryCardOf } from "./programme-state.server.ts";
 /** The card as `popup=Card` and other pages show it. */
 export type CardView = NonNullable<Awaited<ReturnType<typeof cardView>>>;
 
-const DAY_MS = 86_400_000;
 /** The greeting is shown this many days before and after the birthday. */
 const NEAR_DAYS = 3;
 

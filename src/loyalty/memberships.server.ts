@@ -1,3 +1,4 @@
+import { DAY_MS } from "../platform/durations.ts";
 import { normalisedName } from "../accounts/accounts.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { keyedHash } from "../platform/cryptography.server.ts";
@@ -17,7 +18,6 @@ import {
   storeCard,
 } from "./queries.server.ts";
 
-const DAY_MS = 86_400_000;
 const ID_DIGITS = 10;
 const WALLET_KEY_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const WALLET_KEY_LENGTH = 12;

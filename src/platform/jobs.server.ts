@@ -1,3 +1,4 @@
+import { DAY_MS } from "./durations.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
@@ -6,8 +7,6 @@ import { sessionLimits } from "./database/postgres.server.ts";
 import type { Log } from "./log.server.ts";
 
 export type Job<Data> = { id: string; data: Data };
-
-const DAY_MS = 86_400_000;
 
 /** The next 03:00 UTC, when traffic is lowest, or another hour of the night. */
 export function nextNight(now: Date, hour = 3): Date {

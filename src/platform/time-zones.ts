@@ -1,11 +1,10 @@
 /**
- * Conversions between wall times and instants. Browser-safe and without dependencies, even the schema library, because inline scripts
- * include it. Two rules cover daylight saving: a time that is skipped means the first instant after the gap, a time that occurs twice
+ * Conversions between wall times and instants. Browser-safe and without libraries, because inline scripts include it. Two rules cover daylight saving: a time that is skipped means the first instant after the gap, a time that occurs twice
  * means its first occurrence. In other words, a wall time means the first instant at which the clock shows it or a later time.
  */
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+import { DAY_MS, MINUTE_MS } from "./durations.ts";
+
 /** Since 1972, clocks of all zones change at whole quarters of an hour. */
 const QUARTER_MS = 900_000;
 const OFFSETS_MAX = 2_000;

@@ -1,3 +1,4 @@
+import { isUuid } from "../platform/uuid.ts";
 import { stringify } from "csv-stringify/sync";
 import { inTransaction } from "../platform/database/database.server.ts";
 import { isStorable } from "../platform/schema.ts";
@@ -120,8 +121,7 @@ function filterOf({ projectId, policy }: Site, query: URLSearchParams): TrailFil
 
 function placeOf(text: string | null): TrailFilter["after"] {
   const [, at = "", id = ""] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)_([0-9a-f-]{36})$/.exec(text ?? "") ?? [];
-  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-  return isUuid && !Number.isNaN(Date.parse(at)) ? { at: new Date(at), id } : null;
+  return isUuid(id) && !Number.isNaN(Date.parse(at)) ? { at: new Date(at), id } : null;
 }
 
 function jsonOf(value: object | null): string {

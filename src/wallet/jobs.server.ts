@@ -69,7 +69,8 @@ async function settleAtOnce(world: World, sites: Sites, uuids: string[]): Promis
 
 /**
  * Checks every 20 seconds, on every node, that a reconciler round is scheduled. A job whose node or database died
- * counts as running for 15 minutes and schedules no successor, but a paid payment must be found within a minute.
+ * counts as running until its heartbeat is missed, and one that failed at its last attempt has no successor, but a paid payment must be
+ * found within a minute.
  */
 export function keepReconcilerScheduled(world: World): { stop: () => void } {
   const timer = setInterval(() => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../platform/durations.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
@@ -8,7 +9,6 @@ import { inactiveMail } from "../mails/profile-mails.server.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
 
 export const DAILY_QUEUE = "members.daily";
-const DAY_MS = 86_400_000;
 const INACTIVE_YEARS = 3;
 /** Data that were typed for an address that nobody confirmed are erased after 90 days. */
 const PENDING_MS = 90 * DAY_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../platform/durations.ts";
 import * as deskPaths from "../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { m } from "../../messages/messages.js";
@@ -8,8 +9,6 @@ import { deskRequest } from "../../venues/desk/request.server.ts";
 import { uncheckedMembers, type Unchecked } from "../../protection/exclusions/round.server.ts";
 import { prefixesInUse } from "../../accounts/phone/limits.server.ts";
 import type { Route } from "./+types/desk-home.route.ts";
-
-const HOUR_MS = 3_600_000;
 
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../platform/durations.ts";
 import { DEMO_MEMBER } from "../../accounts/demo-accounts.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -5,8 +6,6 @@ import { credit, debit, reverseEarning } from "./balance.server.ts";
 import type { CreditKind } from "./movements.ts";
 import { accountOf } from "./lots.server.ts";
 import { balanceOf } from "../../ledger/reading.server.ts";
-
-const DAY_MS = 86_400_000;
 
 /** The demo movements with their age in days; amounts in cents. The first are old enough for the rest of them to have expired. */
 const EVENINGS: [daysAgo: number, siteId: number, kind: CreditKind | "spending" | "mistake", cents: bigint][] = [

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../platform/durations.ts";
 import type { EnrollmentStatus } from "./statuses.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -29,7 +30,6 @@ import type { Membership } from "../membership.ts";
 import { linkAccount } from "../queries.server.ts";
 
 const READY_DAYS = 90;
-const DAY_MS = 86_400_000;
 const AGE_CHECKED = 4;
 
 type Checked = EnrollmentOfPerson & Person;

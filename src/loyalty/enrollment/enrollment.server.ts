@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../platform/durations.ts";
 import * as paths from "../../venues/paths.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Refused } from "../../accounts/contract.ts";
@@ -31,7 +32,6 @@ import {
 
 const LINK_MS = 15 * 60_000;
 const CLAIM_MS = 30_000;
-const DAY_MS = 86_400_000;
 const ATTEMPTS_A_DAY = 3;
 const ATTEMPTS_EVER = 10;
 const WAITS = 20;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../platform/durations.ts";
 import { confirmedAccount } from "../../accounts/email/pending-accounts.server.ts";
 import { DEMO_ACCOUNTS } from "../../accounts/demo-accounts.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
@@ -7,7 +8,6 @@ import { personHash, reserveCardNumber } from "../memberships.server.ts";
 
 const READY = "ready@demo.belrive.example";
 const SITE_ID = 151;
-const DAY_MS = 86_400_000;
 
 /** Puts the demo person who only has to show a code at the entrance into READY, once. */
 export async function loadDemoEnrollment(world: World): Promise<void> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../durations.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import { nextNight, type Jobs } from "../jobs.server.ts";
@@ -7,7 +8,6 @@ import { RETENTION } from "./retention.ts";
 import type { Db } from "../database/database.server.ts";
 
 const RETENTION_QUEUE = "app.retention";
-const DAY_MS = 86_400_000;
 /** A batch is a statement of its own, so that nobody waits long for a row. What is left after so many batches waits for the next night. */
 const BATCH = 1_000;
 const BATCHES_MAX = 500;

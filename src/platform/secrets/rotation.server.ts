@@ -1,3 +1,4 @@
+import { DAY_MS } from "../durations.ts";
 import { sql } from "kysely";
 import { inTransaction, type Database } from "../database/database.server.ts";
 import { reencrypted } from "../cryptography.server.ts";
@@ -6,7 +7,6 @@ import { adoptSecrets, generationOf, rotated, writeSecrets } from "./secrets.ser
 import type { World } from "../world.ts";
 
 const CHANNEL = "secrets";
-const DAY_MS = 86_400_000;
 /** Whatever is signed or hashed with the keys before a rotation has expired by then. */
 const APART_DAYS = 7;
 const PAGES_AT_ONCE = 64;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "../../platform/durations.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { ExclusionGateway } from "../../platform/gateways/exclusions.ts";
 import type { Jobs } from "../../platform/jobs.server.ts";
@@ -21,8 +22,6 @@ type Answers = Awaited<ReturnType<ExclusionGateway["match"]>>;
 /** Named after the room that had it first, because a database may hold its jobs. */
 const QUEUE = "loyalty.daily-exclusions";
 const COUNTRIES: readonly Country[] = ["FR", "CH", "BE"];
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** How often a node looks whether anybody is due. */
 const EVERY_MS = 5 * MINUTE_MS;
 /** A member is asked about again after this time, so that a day never passes without a question. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../platform/durations.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { HoursException, OpeningHours, Slot } from "../../platform/opening-hours.ts";
@@ -11,7 +12,6 @@ import { amount, IS_PROOF } from "../../../test/support/proof.ts";
  * the clock has reached its closing hour. It uses no offsets and computes no instants.
  */
 
-const MINUTE_MS = 60_000;
 const DAY = 1_440;
 const FIRST = 3 * DAY;
 const LAST = FIRST + 56 * DAY;

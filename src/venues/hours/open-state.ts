@@ -1,9 +1,9 @@
+import { MINUTE_MS } from "../../platform/durations.ts";
 import type { HoursException, OpeningHours, Slot } from "../../platform/opening-hours.ts";
 import { minutesOf } from "../language/dates.ts";
 import { addDays, clockTime, instantOfWallTime, startOfLocalDay, wallTime } from "../../platform/time-zones.ts";
 import { CLOSE_SOON_MINUTES } from "./clock-limits.ts";
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 const TOMORROW_CUTOFF_MINUTES = 1_320;
 /** How many days ahead to look. Any weekday of this week and the next can be named without a date. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../platform/durations.ts";
 import { m } from "../../messages/messages.js";
 import type { OpeningHours } from "../../platform/opening-hours.ts";
 import { addDays, wallTime } from "../../platform/time-zones.ts";
@@ -11,7 +12,6 @@ import { openingsText } from "./cached-openings.ts";
 const COUNT = 4;
 /** The end of an opening without one: the year 2285. */
 const NEVER = 166_000_000;
-const MINUTE_MS = 60_000;
 const DAYS_IN_WEEK = 7;
 
 /** The coming openings of a venue or a place in words, from which the page's script tells what is open now. */

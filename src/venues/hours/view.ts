@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../platform/durations.ts";
 import type { OpeningHours, Slot } from "../../platform/opening-hours.ts";
 import { clockChanges, wallTime } from "../../platform/time-zones.ts";
 import type { Locale } from "../contract.ts";
@@ -9,7 +10,6 @@ import type { HoursView } from "../views.ts";
 
 /** Exceptions further ahead than this many days are not listed. */
 const EXCEPTION_DAYS_AHEAD = 45;
-const DAY_MS = 86_400_000;
 /** A page carries the clock changes of more than a year, so that one left open for long stays right. */
 const CLOCK_DAYS_BACK = 30;
 const CLOCK_DAYS = 400;

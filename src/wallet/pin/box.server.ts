@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../platform/durations.ts";
 import {
   constants,
   createPrivateKey,
@@ -16,7 +17,6 @@ import { insertPinKey, newestPinKeys, spendChallenge } from "./queries.server.ts
 const CHALLENGE_SECONDS = 60;
 const KEY_DAYS = 30;
 const KEY_BITS = 2_048;
-const DAY_MS = 86_400_000;
 
 /** The public key of this installation for RSA-OAEP with SHA-256, as a browser's WebCrypto imports it. */
 export type PinKeyOffer = {

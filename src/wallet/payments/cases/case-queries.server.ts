@@ -1,3 +1,4 @@
+import { isUuid } from "../../../platform/uuid.ts";
 import { sql, type ExpressionBuilder, type Insertable, type Nullable } from "kysely";
 import type { BankNoticesTable, PaymentCasesTable, Tables } from "../../../../db/tables.ts";
 import type { Db, Transaction } from "../../../platform/database/database.server.ts";
@@ -65,7 +66,7 @@ export async function subjectOfWebhook(
     .where("payment_sessions.session_id", "=", sessionId)
     .executeTakeFirst();
   if (bySession !== undefined) return bySession;
-  if (state === null || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(state)) return null;
+  if (state === null || !isUuid(state)) return null;
   return (await paymentOf(tx, state)) ?? null;
 }
 
