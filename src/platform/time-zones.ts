@@ -1,6 +1,7 @@
 /**
- * Conversions between wall times and instants. Browser-safe and without libraries, because inline scripts include it. Two rules cover daylight saving: a time that is skipped means the first instant after the gap, a time that occurs twice
- * means its first occurrence. In other words, a wall time means the first instant at which the clock shows it or a later time.
+ * Conversions between wall times and instants. Browser-safe and without libraries, because inline scripts include it. Two rules cover
+ * daylight saving: a time that is skipped means the first instant after the gap, a time that occurs twice means its first occurrence. In
+ * other words, a wall time means the first instant at which the clock shows it or a later time.
  */
 
 import { DAY_MS, MINUTE_MS } from "./durations.ts";

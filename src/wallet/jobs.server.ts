@@ -68,9 +68,8 @@ async function settleAtOnce(world: World, sites: Sites, uuids: string[]): Promis
 }
 
 /**
- * Checks every 20 seconds, on every node, that a reconciler round is scheduled. A job whose node or database died
- * counts as running until its heartbeat is missed, and one that failed at its last attempt has no successor, but a paid payment must be
- * found within a minute.
+ * Checks every 20 seconds, on every node, that a reconciler round is scheduled. A round whose node was killed before it ordered the next
+ * one is tried again only once its heartbeat has been missed for a minute, but a paid payment must be found within a minute.
  */
 export function keepReconcilerScheduled(world: World): { stop: () => void } {
   const timer = setInterval(() => {
