@@ -128,7 +128,7 @@ describe("a fresh proof", () => {
     isNeeded(await deletes());
   });
 
-  it("may be a linked provider's token, and of nobody else", async () => {
+  it("may be the token of a linked provider, but not one of another person", async () => {
     await linkGoogle();
     const { gateways } = app.world;
     gateways.vouch("google", "stranger", { subject: "stranger", email: "x@example.test", isEmailVerified: true });
@@ -231,7 +231,7 @@ describe("the page of the deletion", () => {
     expect((await visitor.post(LEAVE, { intent: "delete" })).heading).toBe("Au revoir");
   });
 
-  it("says that the provider proved nothing, where somebody else came back", async () => {
+  it("shows an alert and deletes nothing where another person comes back from the provider", async () => {
     await linkGoogle();
     app.world.gateways.vouch("google", "other", { subject: "other", email: "o@example.test", isEmailVerified: true });
     const { visitor } = await comes();

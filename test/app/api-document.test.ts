@@ -159,7 +159,7 @@ describe("the API's document", () => {
     }
   });
 
-  it("has patterns that names match", () => {
+  it("has patterns that are regular expressions without flags", () => {
     const patterns = [...JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(
       ([, pattern]) => JSON.parse(`"${pattern}"`) as string,
     );

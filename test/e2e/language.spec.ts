@@ -40,7 +40,7 @@ for (const { slug, title } of PLACES) {
   });
 }
 
-test("names the canonical address and the languages of the group's front page", async () => {
+test("the group's front page names its canonical address and its languages", async () => {
   const { canonical, alternates } = readHead((await getFromHost(`localhost:${PORT}`, "/")).text);
   expect(canonical).toBe(GROUP);
   expect(alternates).toEqual({ fr: `${GROUP}?locale=fr`, en: `${GROUP}?locale=en`, "x-default": GROUP });

@@ -266,7 +266,7 @@ describe("the enrollment's pages", () => {
       expect(/http-equiv="refresh"/i.test(seen.html)).toBe(isWaiting);
     });
 
-    it("lets a duplicate link the card, but nobody whom a register bars or staff disabled", async () => {
+    it("lets a person who already has a membership link its card, but nobody whom a register bars or staff disabled", async () => {
       const { browser, token, email } = await visitor();
       await at.begin(token);
       const card = "5163000000000303";

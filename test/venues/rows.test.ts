@@ -48,7 +48,7 @@ type Walled = keyof typeof WALLS;
 const TABLES = Object.keys(WALLS) as Walled[];
 
 /** Tables with rows of persons, who belong to the group: the desk finds people by rules of its own (decision 0021). */
-const THE_GROUP_S = [
+const TABLES_OF_THE_GROUP = [
   "accounts",
   "card_insertions",
   "cards",
@@ -101,7 +101,7 @@ eachDatabase("the rows of a venue", (open) => {
         ))
       order by relname`.execute(database().db);
     expect(rows.filter(({ isForced }) => isForced).map(({ name }) => name)).toEqual([...TABLES].sort());
-    expect(rows.filter(({ isForced }) => !isForced).map(({ name }) => name)).toEqual(THE_GROUP_S);
+    expect(rows.filter(({ isForced }) => !isForced).map(({ name }) => name)).toEqual(TABLES_OF_THE_GROUP);
   });
 
   it("are the only rows that work for a venue can write, and the only staff rows it can read", async () => {

@@ -36,7 +36,7 @@ describe("the simulator of payments", () => {
 });
 
 describe("the payment verbs on two nodes", () => {
-  it("keep their locks when orders, settlements, PINs and refunds come at once", async () => {
+  it("break no rule when orders, settlements, PINs and refunds come at once", async () => {
     expect(await runRaces(await createPostgresDatabase(), RACES)).toEqual([]);
   }, 300_000);
 });

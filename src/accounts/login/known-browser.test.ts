@@ -12,7 +12,7 @@ const secrets = {
 };
 const world = { secrets, random: (size: number) => randomBytes(size) };
 
-it("a cookie tells whose log-in it was made for, the same in every browser of theirs", () => {
+it("cookies of one person's browsers differ, but name the same person", () => {
   const [one, other] = [newBrowser(world, "ana"), newBrowser(world, "ana")];
   expect([one, other].map((cookie) => /^[\w-]{43}$/.test(cookie))).toEqual([true, true]);
   expect(one).not.toBe(other);

@@ -5,7 +5,7 @@ import { openSteps } from "./typed-steps.ts";
 const text = (words: string): BlockDocument => ({ blocks: [{ type: "paragraph", data: { text: words } }] });
 
 describe("the steps of a text", () => {
-  it("go back to the first state and on again", () => {
+  it("lead back to the first state and forward again", () => {
     const steps = openSteps();
     steps.begin([text("a")]);
     steps.type(text("b"));
