@@ -92,7 +92,10 @@ const origin = z
   .nullish();
 const source = z.literal("WEBSITE", { error: "members_invalid" }).optional();
 
-/** POST /auth/login. A malformed address is a problem; a wrong password and an unknown address are told apart nowhere. */
+/**
+ * POST /auth/login. A malformed address is a problem; a wrong password and an unknown address get the same answer
+ * everywhere.
+ */
 export const loginInput = z.object({
   email: emailAddress,
   password: filled(1_024, "members_password_too_long"),
@@ -210,7 +213,7 @@ const FRESH = {
 export const freshInput = z.union([FRESH.password, FRESH.code, FRESH.social]);
 export type FreshInput = z.output<typeof freshInput>;
 
-/** The problems of the proof that is meant, by its fields. */
+/** The problems of the given proof. Its fields tell which of the three it is; without any it counts as a password. */
 export function freshProblems(given: unknown): Problem[] {
   const has = (name: string) => Object.hasOwn(Object(given), name);
   const isCode = has("device_token") || has("otp");

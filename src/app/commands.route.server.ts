@@ -17,7 +17,10 @@ const result = z.object({
   lines: z.array(z.string()).openapi({ description: "What it prints" }),
 });
 
-/** `POST /commands`, for this installation's own commands while this site holds the embedded database. */
+/**
+ * `POST /commands` runs this installation's own commands while this app holds the embedded database, which no second
+ * process can open.
+ */
 export function commandRoutes(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
   addCall(api, {

@@ -162,7 +162,7 @@ function foreignParts(html: string, allowed: readonly string[]): string[] {
   return found;
 }
 
-/** Parses the address as a browser does on one of our pages. */
+/** True if a browser on one of our pages cannot parse the address, or finds an allowed scheme in it. */
 function isHarmless(href: string): boolean {
   return (
     !URL.canParse(href, "https://site.invalid") || SCHEMES.includes(new URL(href, "https://site.invalid").protocol)

@@ -12,7 +12,8 @@ import { jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.s
 const CALL_MAX = 1_000;
 
 /**
- * The exclusion registers of the three countries, behind the group's own connection. People are sent as that register spells names:
+ * The exclusion registers of the three countries, behind the group's own connection. Each register gets names in its own
+ * spelling (`personFor`). The connection has two calls:
  * - `POST /v1/{source}/checks` with one person answers `{verdict: "clear" | "barred" | "unknown", receipt, valid_until}`;
  * - `POST /v1/{source}/matches` with `{persons}`, at most 1,000, answers `{verdicts, receipt, valid_until}` in their order.
  *

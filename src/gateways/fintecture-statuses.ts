@@ -1,8 +1,8 @@
 import type { PaymentFact } from "../platform/gateways/bank.ts";
 
 /**
- * Fintecture's session statuses as payment facts. Only payment_created is guaranteed. A session that is unsuccessful,
- * expired or in error may still succeed, unless its phase is final.
+ * Fintecture's session statuses as payment facts. Of these statuses, payment_created and payment_cancelled are final. A
+ * session that is unsuccessful, expired or in error may still succeed, unless its phase is final.
  */
 const FACTS = new Map<string, PaymentFact>([
   ["provider_required", "INIT"],

@@ -11,9 +11,9 @@ const SIGNATURE_MAX = 4_096;
 const NEEDED = ["date", "digest", "x-request-id"] as const;
 
 /**
- * Checks and reads a webhook of Fintecture. The `Digest` header covers the body. Fintecture's signature is not a usual
- * one: the listed headers, in the listed order, encrypted with our application's public key. Anybody with that public
- * key can make one, so a webhook only triggers a query to the bank and is never believed alone.
+ * Checks and reads a webhook of Fintecture. The `Digest` header covers the body. Fintecture's signature is unusual: it is
+ * the listed headers, in their order, encrypted with our application's public key. Anybody with that public key can make
+ * one, so a webhook only triggers a query to the bank and is never believed alone.
  */
 export function readFintectureWebhook(
   settings: BankSettings,

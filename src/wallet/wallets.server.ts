@@ -99,7 +99,7 @@ export async function walletsOf(
   };
 }
 
-/** What proves the PIN: an encrypted PIN or a handle (in one slot), or the plain PIN from the native app. */
+/** What proves the PIN: `slot` holds an encrypted PIN or an unlock handle; `pin` is the plain PIN of the native app. */
 export type PinProof = { slot: string } | { pin: string };
 
 /**

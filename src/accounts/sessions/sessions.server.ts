@@ -123,18 +123,21 @@ export async function memberOfToken(world: World, token: string): Promise<Member
   return row === undefined ? null : memberOf(row);
 }
 
-/** True for the token of a valid session. Does not count as a use. */
-export async function isValidToken(world: World, token: string): Promise<boolean> {
-  return (await validSession(world, token).executeTakeFirst()) !== undefined;
-}
-
-/** The same with the instant until which it may be cached: before the session goes idle, ends or loses this token. */
+/**
+ * The member of a valid session, as `memberOfToken` returns it, and the instant until which the answer may be cached:
+ * the end of the session, or of this token where a newer one has replaced it.
+ */
 export async function sessionOfToken(world: World, token: string): Promise<{ member: Member; until: Date } | null> {
   const row = await usedSession(world, token);
   if (row === undefined) return null;
   const isReplaced = Buffer.compare(row.token_hash, tokenHash(token)) !== 0;
   const ends = isReplaced ? (row.previous_until ?? world.now()) : row.expires_at;
   return { member: memberOf(row), until: ends };
+}
+
+/** True for the token of a valid session. Does not count as a use. */
+export async function isValidToken(world: World, token: string): Promise<boolean> {
+  return (await validSession(world, token).executeTakeFirst()) !== undefined;
 }
 
 function validSession(world: World, token: string) {

@@ -49,7 +49,10 @@ export async function contentStates(world: World, venue: Venue, locale: Locale) 
   return { contents: Object.fromEntries(contents), scheduled };
 }
 
-/** The revision from which a save of each text starts in a language, by key: its draft's, else the live one. */
+/**
+ * The revision that a save must name, for each text of a language by its key: that of the draft, or the live one where
+ * there is no draft.
+ */
 export async function contentRevisions(world: World, venue: Venue, locale: Locale): Promise<Map<string, number>> {
   const { db } = world.database;
   const [rows, drafts] = [await blockStates(db, venue.projectId), await draftsIn(db, venue.projectId, locale)];

@@ -71,7 +71,7 @@ function Contents({ parts }: { parts: Part[] }) {
 
 type PlacesProps = { id: string; title: string; places: PlaceCard[]; isAlone: boolean };
 
-/** The only part of a page has no title of its own. */
+/** Where a page has one part only, its title is not shown, but screen readers still read it. */
 function Places({ id, title, places, isAlone }: PlacesProps) {
   if (places.length === 0) return null;
   const titleId = `${id}-title`;

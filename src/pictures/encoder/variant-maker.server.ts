@@ -41,7 +41,7 @@ export type VariantMaker = {
 };
 
 /**
- * Makes missing variants in the background, one at a time, for as long as the site runs. Nodes share the pictures by
+ * Makes missing variants in the background, one at a time, for as long as the app runs. Nodes share the pictures by
  * claims; if two make the same variant, one of them is stored.
  */
 export function startVariantMaker(

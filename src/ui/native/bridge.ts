@@ -23,7 +23,10 @@ export function vibrateHaptic(host: Window): void {
   post(host, { type: "vibrateHaptic" });
 }
 
-/** Asks the app to open a page of this site in its own popup. Any other address is ignored, so a script scheme cannot reach the app. */
+/**
+ * Asks the app to open a page of this site in its own popup. Any other address is ignored, so a `javascript:` address
+ * cannot reach the app.
+ */
 export function openPopup(host: Window, url: string): void {
   const path = safePath(url, "");
   if (path !== "") post(host, { type: "openPopup", url: path });

@@ -113,7 +113,7 @@ export default function ChoicePage({ loaderData: { frame, head, isFromMenu, memb
   );
 }
 
-/** Shown to members above the text: the card with its code, the balance, and what of it expires next. */
+/** Shown to members above the text: the card with its code, the balance, and the part of it that expires next. */
 function ChoiceMember({
   member,
   program,

@@ -51,7 +51,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     leaving: null,
     view: {
       enrollment,
-      /** Of the card's or the case's number; null if there is none. */
+      /**
+       * The QR code of the enrollment's number (`card_id`); null if it has none. Where the enrollment was refused,
+       * reception finds it by this number.
+       */
       qr: enrollment.card_id === null ? null : qrOf(enrollment.card_id),
       /** True if the account already has a membership. */
       isMember: member.playersPlusId !== null,

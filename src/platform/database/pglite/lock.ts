@@ -124,7 +124,10 @@ function isAlive({ pid, started }: LockContent): boolean {
   return started === "" && isRunning(pid);
 }
 
-/** The start time of a process as the kernel counts it, because process ids are reused, in containers soon. Undefined if it does not run. */
+/**
+ * The start time of a process as the kernel counts it, because process ids are reused, and in containers after a short
+ * time. Undefined if it does not run.
+ */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
