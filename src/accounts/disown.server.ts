@@ -1,5 +1,5 @@
 import type { Transaction } from "../platform/database/database.server.ts";
-import { hit, hitsOf } from "../platform/http/limits.server.ts";
+import { hit, hitsOf } from "../platform/http/counted-limits.server.ts";
 import type { World } from "../platform/world.ts";
 
 /** What the holder of an address says was not them. */

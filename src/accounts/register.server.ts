@@ -1,6 +1,6 @@
 import * as paths from "../venues/paths.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
-import { hit } from "../platform/http/limits.server.ts";
+import { hit } from "../platform/http/counted-limits.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { ageProblems, createAccount } from "./accounts.server.ts";

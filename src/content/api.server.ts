@@ -7,7 +7,7 @@ import { addCall, readJsonBody } from "../platform/api/calls.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
-import { hit } from "../platform/http/limits.server.ts";
+import { hit } from "../platform/http/counted-limits.server.ts";
 import { bumpTags } from "../platform/page-cache/tags.server.ts";
 import type { World } from "../platform/world.ts";
 import { audit } from "../staff/audit.server.ts";

@@ -9,7 +9,7 @@ import { ejectCard, insertCard } from "../loyalty/card-insertions.server.ts";
 import { askBeforePlay } from "../loyalty/play.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
-import { hit } from "../platform/http/limits.server.ts";
+import { hit } from "../platform/http/counted-limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { cardIssued, cardMoved, cardNumber, cardReplaced } from "./contract.ts";
 import { cardPart, FLOOR, PLAYER, send, WRITE, type FloorApi } from "./floor-calls.server.ts";

@@ -2,7 +2,7 @@ import { storeVerdict, type RegisterAnswer } from "../protection/exclusions/regi
 import { membershipOfId, noteUse } from "../loyalty/memberships.server.ts";
 import { askAboutPlayer } from "../loyalty/play.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
-import { hit, hitsOf, secondsUntilAllowed, type LimitKey } from "../platform/http/limits.server.ts";
+import { hit, hitsOf, secondsUntilAllowed, type LimitKey } from "../platform/http/counted-limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { gamingDayOf } from "../venues/hours/gaming-day.ts";
 import type { Venue } from "../venues/venue.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { MailRequestsTable } from "../../db/tables.ts";
 import { type Db, inTransaction, type Transaction } from "../platform/database/database.server.ts";
-import { limitHash } from "../platform/http/limits.server.ts";
+import { limitHash } from "../platform/http/counted-limits.server.ts";
 import { decrypt, encrypt } from "../platform/cryptography.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";

@@ -1,5 +1,5 @@
 import { inTransaction } from "../platform/database/database.server.ts";
-import { hit } from "../platform/http/limits.server.ts";
+import { hit } from "../platform/http/counted-limits.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Member } from "../accounts/member.ts";
 import { memberOfToken, openSession, type NewSession } from "../accounts/sessions/sessions.server.ts";

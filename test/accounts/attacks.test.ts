@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openHttpServer, type HttpServer } from "../../src/platform/http/server.server.ts";
-import { hit } from "../../src/platform/http/limits.server.ts";
+import { hit } from "../../src/platform/http/counted-limits.server.ts";
 import { attackRow } from "../support/attack-rows.ts";
 import { standingClock, type StandingClock } from "../support/clock.ts";
 import type { TestApp } from "../support/test-app.ts";

@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, afterEach, aroundEach, beforeAll, describe, expect, it } from "vitest";
 import { hashInTurn, HASH_COST } from "../../src/accounts/login/password-hash.server.ts";
 import { inTransaction, openDatabase, type Database } from "../../src/platform/database/database.server.ts";
-import { hit, hitsOf, type LimitWindow } from "../../src/platform/http/limits.server.ts";
+import { hit, hitsOf, type LimitWindow } from "../../src/platform/http/counted-limits.server.ts";
 import { issueToken, takeToken } from "../../src/accounts/password/one-time-tokens.server.ts";
 import { ageOut } from "../../src/platform/retention/retention-job.server.ts";
 import { createAccount } from "../../src/accounts/accounts.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
-import { limitHash } from "../../src/platform/http/limits.server.ts";
+import { limitHash } from "../../src/platform/http/counted-limits.server.ts";
 import { encrypt } from "../../src/platform/cryptography.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { formVisitor } from "../support/form-visitor.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { limitHash } from "../../src/platform/http/limits.server.ts";
+import { limitHash } from "../../src/platform/http/counted-limits.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";

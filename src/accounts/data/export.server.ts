@@ -1,5 +1,5 @@
 import { strToU8, zipSync, type Zippable } from "fflate";
-import { hit } from "../../platform/http/limits.server.ts";
+import { hit } from "../../platform/http/counted-limits.server.ts";
 import { mailsTo } from "../../mail/records.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";

@@ -1,7 +1,7 @@
 import type { Operator } from "../../staff/operator.ts";
 import { chainOf, countAsOnePerson, rootOf } from "../../staff/second-person.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
-import { hit } from "../../platform/http/limits.server.ts";
+import { hit } from "../../platform/http/counted-limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { emailAddress } from "../contract.ts";

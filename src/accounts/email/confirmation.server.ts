@@ -1,7 +1,7 @@
 import * as paths from "../../venues/paths.ts";
 import { sql } from "kysely";
 import { type Db, inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import { hit, type HitResult } from "../../platform/http/limits.server.ts";
+import { hit, type HitResult } from "../../platform/http/counted-limits.server.ts";
 import { tokenHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import { disown, isDisowned } from "../disown.server.ts";

@@ -7,7 +7,7 @@ import {
   undoHits,
   type LimitKey,
   type LimitWindow,
-} from "../../platform/http/limits.server.ts";
+} from "../../platform/http/counted-limits.server.ts";
 import { tokenHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Refusal } from "../contract.ts";

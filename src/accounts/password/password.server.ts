@@ -1,6 +1,6 @@
 import * as paths from "../../venues/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import { forgetHits, hit } from "../../platform/http/limits.server.ts";
+import { forgetHits, hit } from "../../platform/http/counted-limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
 import { DEAD_LINK, tooMany, type RecoverInput, type Refused, type ResetInput } from "../contract.ts";

@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { OtpCodesTable, Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
-import { hit, undoHit } from "../../platform/http/limits.server.ts";
+import { hit, undoHit } from "../../platform/http/counted-limits.server.ts";
 import type { SmsReceipt } from "../../platform/gateways/messages.ts";
 import { isKeyedHash, keyedHash, tokenHash } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";

@@ -7,7 +7,7 @@ import {
   hit,
   type LimitKey,
   type LimitWindow,
-} from "../../platform/http/limits.server.ts";
+} from "../../platform/http/counted-limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { COUNTRY_POLICIES } from "../../venues/law/country-policy.ts";
 import { tooMany, type Refusal } from "../contract.ts";

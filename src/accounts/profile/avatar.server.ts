@@ -1,7 +1,7 @@
 import { inspectPicture, type PictureRefusal } from "../../pictures/pictures.server.ts";
 import type { PictureEncoder } from "../../pictures/encoder/encoder.server.ts";
 import type { Size } from "../../ui/pictures/variants.ts";
-import { hit } from "../../platform/http/limits.server.ts";
+import { hit } from "../../platform/http/counted-limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { pictureOfBase64 } from "./avatar-base64.ts";
 import { tooMany, type MessageKey, type Refused } from "../contract.ts";

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from "../../platform/database/database.server.ts";
-import { forgetHits, hit } from "../../platform/http/limits.server.ts";
+import { forgetHits, hit } from "../../platform/http/counted-limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { tooMany, type Refused } from "../contract.ts";
 import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";

@@ -1,5 +1,5 @@
 import type { SocialIdentity, SocialProvider } from "../../platform/gateways/social.ts";
-import { hit } from "../../platform/http/limits.server.ts";
+import { hit } from "../../platform/http/counted-limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { tooMany, type Refusal } from "../contract.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";

@@ -4,7 +4,7 @@ import { emailAddress } from "../../accounts/contract.ts";
 import { trailSubject } from "../../accounts/trail-subject.ts";
 import { may, type Desk, type Operator } from "../../staff/operator.ts";
 import { chainOf, rootOf } from "../../staff/second-person.ts";
-import { hit } from "../../platform/http/limits.server.ts";
+import { hit } from "../../platform/http/counted-limits.server.ts";
 import { decrypt, encrypt } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";

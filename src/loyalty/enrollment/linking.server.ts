@@ -4,7 +4,7 @@ import { refusedToMember, type Visit } from "../../accounts/visit.server.ts";
 import type { Refusal, Refused } from "../../accounts/contract.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { isUniqueViolation } from "../../platform/database/errors.server.ts";
-import { hit } from "../../platform/http/limits.server.ts";
+import { hit } from "../../platform/http/counted-limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { CardLinkInput } from "./contract.ts";
 import { hasNameAndBirthday } from "../../protection/exclusions/registers.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Tables } from "../../../db/tables.ts";
 import type { ClientAddress } from "../../platform/http/client-address.server.ts";
-import { hit } from "../../platform/http/limits.server.ts";
+import { hit } from "../../platform/http/counted-limits.server.ts";
 import { consentIn } from "../../platform/consent-cookie.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
