@@ -18,7 +18,7 @@ const CLIENTS = 8;
 const SITE = 151;
 
 /**
- * Gift burns per second through the kiosk's own code, with the card look-up and the record of the use, on a
+ * Gift burns per second through the kiosk's own code, with the card look-up and the record of the burn, on a
  * PostgreSQL with fsync on: eight kiosks in parallel against one at a time, in rounds of A B B A. In parallel must
  * not be slower.
  */

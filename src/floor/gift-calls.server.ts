@@ -40,8 +40,8 @@ const gift = z.object({ code: z.string(), status: z.string(), label: z.string(),
 
 const CALLS = [
   ["reservations", "Reserves a gift", reserve],
-  ["burns", "Uses a gift", burn],
-  ["reversals", "Takes back a reservation or a use", reverse],
+  ["burns", "Burns a gift", burn],
+  ["reversals", "Takes back a reservation or a burn", reverse],
 ] as const;
 
 /** Adds what a kiosk or a till does with a gift: `POST /gifts/{code}/reservations`, `/burns` and `/reversals`. */

@@ -5,7 +5,7 @@ import { allGiftsOf, playedBy, referralsOf, burnsOfGifts } from "./export-querie
 import type { Holder } from "./queries.server.ts";
 
 /**
- * The gifts part of a member's data export (GDPR art. 15 and 20): gifts with their uses, play credits by gaming day, and
+ * The gifts part of a member's data export (GDPR art. 15 and 20): gifts with their burns, play credits by gaming day, and
  * referrals, each as a file. Gift codes are left out, because whoever has one can use the gift. So is the identity of the other
  * person of a referral. Parts without data are left out.
  */
@@ -29,14 +29,14 @@ export async function exportGifts(world: World, member: Member): Promise<Record<
 async function giftsKept({ database }: World, holder: Holder): Promise<object[]> {
   const gifts = await allGiftsOf(database.db, holder);
   if (gifts.length === 0) return [];
-  const uses = await burnsOfGifts(
+  const burns = await burnsOfGifts(
     database.db,
     gifts.map(({ code }) => code),
   );
   return gifts.map(({ code, play_minor: play, ...gift }) => ({
     ...gift,
     play: play === null ? null : decimalOfMinor(play),
-    uses: uses.filter((use) => use.code === code).map(({ code: _code, ...use }) => use),
+    uses: burns.filter((burn) => burn.code === code).map(({ code: _code, ...burn }) => burn),
   }));
 }
 

@@ -37,7 +37,7 @@ export type FloorPlace = {
   currency: "EUR" | "CHF";
 };
 
-/** True if the floor may use a gift, as one SQL condition on status, time, venue, membership and exclusion. */
+/** True if the floor may burn a gift, as one SQL condition on status, time, venue, membership and exclusion. */
 function isUsable(place: FloorPlace, now: Date) {
   return sql<boolean>`
     (gifts.status = 'available'
@@ -94,7 +94,7 @@ export async function insertBurn(tx: Transaction, burn: Insertable<GiftRedemptio
   await tx.insertInto("gift_redemptions").values(burn).execute();
 }
 
-/** Reverses the use at this site and gaming day, and makes the gift available again; false if there is no such use. */
+/** Reverses the burn at this site and gaming day, and makes the gift available again; false if there is no such burn. */
 export async function reverseBurn(
   tx: Transaction,
   code: string,

@@ -152,7 +152,7 @@ export function randomBody(world: Pick<World, "random">): string {
 }
 
 /**
- * Stores which gifts have become available or have expired, and updates their holders' passes. Lists and uses do not depend on it: they
+ * Stores which gifts have become available or have expired, and updates their holders' passes. Lists and burns do not depend on it: they
  * compute the status from the clock.
  */
 export async function storeGiftStatuses(world: World): Promise<void> {

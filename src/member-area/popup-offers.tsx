@@ -4,7 +4,7 @@ import type { OffersView } from "../gifts/view.server.ts";
 import { OffersContent } from "../gifts/pages/offers-content.tsx";
 import { useFreshGifts } from "../gifts/pages/use-fresh-gifts.ts";
 
-/** The content of the gifts popup: a list or one gift. It is refreshed, because a kiosk may use a gift. */
+/** The content of the gifts popup: a list or one gift. It is refreshed, because a kiosk may burn a gift. */
 export default function PopupOffers({ offers }: { offers: OffersView }) {
   const ref = useRef<HTMLDivElement>(null);
   const isLoading = useNavigation().state === "loading";

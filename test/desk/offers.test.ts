@@ -116,7 +116,7 @@ oneDatabase("offers at the desk", (open) => {
     expect(await labels(member.token)).not.toContain("Demain");
   });
 
-  it("with a limited number of uses go to the first who come; a reversed use is free again", async () => {
+  it("with a limited number of uses go to the first who come; a reversed burn gives its use back", async () => {
     const [one, two, three] = [await gifts.member(), await gifts.member(), await gifts.member()];
     await made({ label_fr: "Les deux premiers", use_limit: "2" });
     await app.world.jobs.runAll();

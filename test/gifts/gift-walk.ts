@@ -52,14 +52,14 @@ export function giftWalk(app: TestApp, gifts: GiftHelpers, clock: ReturnType<typ
       .where("code", "=", code)
       .execute();
     const model: Model = { status: "issued", reservedBy: 0, reservedUntil: 0, burnedBy: 0, burnedOn: "" };
-    const uses = { made: 0, givenBack: 0 };
+    const burns = { made: 0, reversed: 0 };
     for (const step of steps) {
       if ("advance" in step) clock.advance(step.advance);
       age(model, { now: +clock.now(), from, end });
       if ("settle" in step) await storeGiftStatuses(app.world);
       if ("cancel" in step) await cancelled(model, offer);
-      if ("call" in step) await called(model, uses, { ...step, code, end });
-      expect(uses.made - uses.givenBack).toBe(model.status === "burned" ? 1 : 0);
+      if ("call" in step) await called(model, burns, { ...step, code, end });
+      expect(burns.made - burns.reversed).toBe(model.status === "burned" ? 1 : 0);
     }
     const listed = await gifts.list(model.status === "burned" ? "burned" : "available", member.token);
     expect(listed.codes.includes(code)).toBe(["available", "burned"].includes(model.status));
@@ -87,7 +87,7 @@ export function giftWalk(app: TestApp, gifts: GiftHelpers, clock: ReturnType<typ
   }
 
   type Called = { call: "reservations" | "burns" | "reversals"; site: number; code: string; end: number };
-  async function called(model: Model, uses: { made: number; givenBack: number }, { call, site, code, end }: Called) {
+  async function called(model: Model, burns: { made: number; reversed: number }, { call, site, code, end }: Called) {
     const now = +clock.now();
     const isFree = model.status === "available";
     const isOwn = model.status === "reserved" && model.reservedBy === site;
@@ -99,11 +99,11 @@ export function giftWalk(app: TestApp, gifts: GiftHelpers, clock: ReturnType<typ
     if (call === "reservations")
       Object.assign(model, { status: "reserved", reservedBy: site, reservedUntil: now + 2 * MINUTE });
     if (call === "burns") {
-      uses.made += 1;
+      burns.made += 1;
       Object.assign(model, { status: "burned", burnedBy: site, burnedOn: gamingDay(now) });
     }
     if (call === "reversals") {
-      uses.givenBack += 1;
+      burns.reversed += 1;
       model.status = now >= end ? "expired" : "available";
     }
   }
@@ -111,14 +111,14 @@ export function giftWalk(app: TestApp, gifts: GiftHelpers, clock: ReturnType<typ
   async function situation(code: string, start: number): Promise<string> {
     const now = +clock.now();
     const { status, reserved_site_id: site, reserved_until: until } = await gifts.stored(code);
-    const uses = await app.world.database.db
+    const burns = await app.world.database.db
       .selectFrom("gift_redemptions")
       .select(["site_id", "gaming_day", "reversed_at"])
       .where("code", "=", code)
       .where("reversed_at", "is", null)
       .execute();
     const nights = Math.floor((now - start) / (15 * HOUR));
-    return JSON.stringify([status, site, until && +until - now, uses, nights, now - start >= MINUTE]);
+    return JSON.stringify([status, site, until && +until - now, burns, nights, now - start >= MINUTE]);
   }
 
   return walk;

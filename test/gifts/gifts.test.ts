@@ -301,7 +301,7 @@ oneDatabase("gifts", (open) => {
       ["clocks forward", "2027-03-27T23:30:00+01:00", "2027-03-28T09:59:59+02:00", "2027-03-28T10:00:00+02:00"],
       ["clocks back", "2027-10-30T23:30:00+02:00", "2027-10-31T09:59:59+01:00", "2027-10-31T10:00:00+01:00"],
       ["the morning itself", "2026-11-21T10:00:00+01:00", "2026-11-22T09:59:59+01:00", "2026-11-22T10:00:00+01:00"],
-    ])("reverses a use until the gaming day ends: %s", async (_name, burnt, last, after) => {
+    ])("reverses a burn until the gaming day ends: %s", async (_name, burnt, last, after) => {
       clock.set(burnt);
       const ana = await gifts.membership();
       const offer = await gifts.offer({}, [51, 52]);

@@ -59,11 +59,11 @@ describe("gifts on two nodes", () => {
     const counts = Map.groupBy(answers, outcome);
     const tally = Object.fromEntries([...counts].map(([key, { length }]) => [key, length]));
     expect(tally).toEqual({ "200 burned": 1, "409 burned": RACERS - 1 });
-    const uses = await databases[0]?.db.selectFrom("gift_redemptions").selectAll().where("code", "=", code).execute();
-    expect(uses).toHaveLength(1);
+    const burns = await databases[0]?.db.selectFrom("gift_redemptions").selectAll().where("code", "=", code).execute();
+    expect(burns).toHaveLength(1);
   }, 60_000);
 
-  it("reserve a gift for one kiosk, and reverse a use once", async () => {
+  it("reserve a gift for one kiosk, and reverse a burn once", async () => {
     const { id } = await node(0).membership();
     const code = await node(0).gift(await node(0).offer(), { membershipId: id });
     const all = (call: "reservations" | "reversals") =>

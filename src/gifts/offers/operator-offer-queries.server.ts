@@ -31,7 +31,7 @@ function withCounts(db: Db) {
 
 export type OperatorOffer = NonNullable<Awaited<ReturnType<typeof offerOfProject>>>;
 
-/** An offer's uses, newest first. */
+/** The burns of an offer's gifts, newest first. */
 export function burnsOf(db: Db, offerId: string, limit: number) {
   return db
     .selectFrom("gift_redemptions")

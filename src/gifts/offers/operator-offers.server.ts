@@ -44,7 +44,7 @@ export function offersOf(world: World, { venue }: Desk<Venue>): Promise<Operator
   return offersOfProject(world.database.db, venue.projectId, SHOWN);
 }
 
-/** One offer of the site with its uses, newest first; null if the site has no such offer. */
+/** One offer of the site with the burns of its gifts, newest first; null if the site has no such offer. */
 export async function offerAtDesk(world: World, { venue }: Desk<Venue>, id: string) {
   const { db } = world.database;
   const offer = /^[a-z0-9-]{1,100}$/.test(id) ? await offerOfProject(db, venue.projectId, id) : undefined;

@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import { AnswerError, UNCHANGED, usePoll } from "../../ui/hooks/use-poll.ts";
 import type { OffersView } from "../view.server.ts";
 
-/** How often open gifts are polled for a change, such as a use at a kiosk. */
+/** How often open gifts are polled for a change, such as a burn at a kiosk. */
 const ASK_MS = 2_000;
 const CALL = "/api/users/gifts/version";
 

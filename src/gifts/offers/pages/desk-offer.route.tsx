@@ -17,7 +17,7 @@ import type { Route } from "./+types/desk-offer.route.ts";
 export { clientAction } from "../../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
 
-/** `/desk/offres/{id}`: the texts of an offer, its audience, and each of its uses. */
+/** `/desk/offres/{id}`: the texts of an offer, its audience, and each burn of its gifts. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const { world, locale } = request;
