@@ -850,14 +850,14 @@ oneDatabase("topping up a wallet", (open) => {
 
     it("is stored once if it is malformed or too large", async () => {
       const { db } = app.world.database;
-      const malformed = () =>
+      const refused = () =>
         db.selectFrom("bank_notices").select(["poison", "deliveries"]).where("poison", "is not", null).execute();
       const post = (body: string) =>
         app.send("localhost:3000", "/webhooks/fintecture", { method: "POST", headers: { signature: "test" }, body });
       expect((await post("{")).status).toBe(400);
       expect((await post("{")).status).toBe(400);
       expect((await post(" ".repeat(1024 * 1024 + 1))).status).toBe(413);
-      expect(await malformed()).toEqual([
+      expect(await refused()).toEqual([
         { poison: "GARBLED", deliveries: 2 },
         { poison: "TOO_LARGE", deliveries: 1 },
       ]);

@@ -24,7 +24,7 @@ export async function storeIdentityWebhook(
   if ("refusal" in read) {
     world.metrics.count(`identity_notices_total{as="${read.refusal}"}`);
     if (read.refusal === "invalid") return "unsigned";
-    await keepRefused(world, body);
+    await keepSignedRefused(world, body);
     return "malformed";
   }
   const isNew = await inTransaction(world.database, (tx) => keepEvent(world, tx, read.event, bodyHash(body)));
@@ -36,7 +36,7 @@ export async function storeIdentityWebhook(
 export async function storeLargeWebhook(world: World, signature: string, body: Uint8Array): Promise<boolean> {
   const read = world.gateways.identity?.readWebhook(signature, body);
   if (read === undefined || ("refusal" in read && read.refusal === "invalid")) return false;
-  await keepRefused(world, body);
+  await keepSignedRefused(world, body);
   return true;
 }
 
@@ -58,7 +58,7 @@ async function keepEvent(world: World, tx: Transaction, event: IdentityEvent, bo
   return row !== undefined;
 }
 
-async function keepRefused(world: World, body: Uint8Array): Promise<void> {
+async function keepSignedRefused(world: World, body: Uint8Array): Promise<void> {
   const hash = bodyHash(body);
   const at = world.now();
   world.log.error(

@@ -23,7 +23,7 @@ export async function receiveBankWebhook(
   if (read === "unsigned") return read;
   const { company, webhook } = read;
   if (webhook !== "malformed") return keep(world, message.body, company, webhook);
-  await keepRefused(world, message.body, company, "GARBLED");
+  await keepSignedRefused(world, message.body, company, "GARBLED");
   return "malformed";
 }
 
@@ -31,7 +31,7 @@ export async function receiveBankWebhook(
 export async function storeLargeWebhook(world: World, message: BankMessage): Promise<boolean> {
   const read = world.gateways.bank.readWebhook(message);
   if (read === "unsigned") return false;
-  await keepRefused(world, message.body, read.company, "TOO_LARGE");
+  await keepSignedRefused(world, message.body, read.company, "TOO_LARGE");
   return true;
 }
 
@@ -69,7 +69,7 @@ async function keep(
   });
 }
 
-async function keepRefused(
+async function keepSignedRefused(
   world: World,
   body: Uint8Array,
   company: string,

@@ -9,12 +9,12 @@ export function keepWebhook(
   tx: Transaction,
   webhook: Insertable<BankNoticesTable>,
 ): Promise<{ id: bigint; deliveries: number }> {
-  const isMalformed = webhook.poison !== null;
+  const isRefused = webhook.poison !== null;
   return tx
     .insertInto("bank_notices")
     .values(webhook)
     .onConflict((conflict) =>
-      (isMalformed
+      (isRefused
         ? conflict.column("body_hash").where("poison", "is not", null)
         : conflict.columns(["session_id", "status"]).where("poison", "is", null)
       ).doUpdateSet({
