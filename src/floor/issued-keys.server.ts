@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { z } from "zod";
 import type { FloorKeysTable } from "../../db/tables.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
+import { DAY_MS } from "../platform/durations.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { floorKeyCommand } from "./contract.ts";
@@ -10,7 +11,7 @@ import { addFloorKey, allFloorKeys, endKeyAt, floorKeyForUpdate, replaceKey } fr
 
 const KEY_BYTES = 32;
 /** How long a key that is being rotated stays valid beside its successor, unless it is ended earlier. */
-const ROTATION_MS = 7 * 86_400_000;
+const ROTATION_MS = 7 * DAY_MS;
 
 /** A key as the command lists it: never the key itself, of which only a hash is stored. Instants are ISO texts. */
 export type ListedKey = {

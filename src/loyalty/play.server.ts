@@ -1,4 +1,5 @@
 import type { Transaction } from "../platform/database/database.server.ts";
+import { HOUR_MS } from "../platform/durations.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { isUnderAge } from "./enrollment/identity-progress.server.ts";
@@ -14,7 +15,7 @@ import type { Membership } from "./membership.ts";
 import { countryOfSite, membershipByCard } from "./queries.server.ts";
 
 /** How long the answer of a register counts at machines and tills. The entrance asks it at every visit. */
-const ANSWER_MS = 24 * 3_600_000;
+const ANSWER_MS = 24 * HOUR_MS;
 
 /** Who wants to play or to load a wallet. */
 type Player = { id: string; birthday: string | null; isExcluded: boolean };

@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import type { World } from "../../platform/world.ts";
 import type { Refused } from "../contract.ts";
 import { endEmailChange } from "../email/change-end.server.ts";
@@ -11,7 +12,7 @@ import { queueMail } from "../../mail/outbox.server.ts";
 import { revokeSessions } from "../sessions/open-sessions.server.ts";
 import type { Visit } from "../visit.server.ts";
 
-const GRACE_MS = 30 * 86_400_000;
+const GRACE_MS = 30 * DAY_MS;
 
 /**
  * Requests the deletion of the member's account (DELETE /users/me), for which a fresh proof is needed. Every session ends at once, and

@@ -2,6 +2,7 @@ import { audit } from "../../staff/audit.server.ts";
 import type { Operator } from "../../staff/operator.ts";
 import { isRevoked } from "../../staff/sessions.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { instantOfWallTime, resolveInstant } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
@@ -22,7 +23,7 @@ import { publishText } from "./live-texts.server.ts";
 import { conflictOf, headOf, type ContentWrite, type CurrentVersion } from "./saving.server.ts";
 
 export const PUBLISH_QUEUE = "content.publish";
-const FURTHEST_MS = 366 * 86_400_000;
+const FURTHEST_MS = 366 * DAY_MS;
 
 /**
  * Reads the time of a publication: an instant with its offset, or a wall-clock time of the venue such as

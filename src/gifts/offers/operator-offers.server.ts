@@ -3,6 +3,7 @@ import { audit } from "../../staff/audit.server.ts";
 import { may, type Desk } from "../../staff/operator.ts";
 import { minorOfDecimal } from "../../platform/decimal.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import { addDays, instantOfWallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import type { Country } from "../../venues/contract.ts";
@@ -33,7 +34,7 @@ export type { OperatorOffer } from "./operator-offer-queries.server.ts";
 export const OFFER_QUEUE = "gifts.operator-offers";
 const SHOWN = 200;
 const AT_ONCE = 200;
-const YEARS_AHEAD_MS = 2 * 366 * 86_400_000;
+const YEARS_AHEAD_MS = 2 * 366 * DAY_MS;
 
 type Problem = { key: string; message: string };
 export type OfferMade = { ok: { id: string } } | { problems: Problem[] } | { refusal: "forbidden" | "no_gifts_here" };

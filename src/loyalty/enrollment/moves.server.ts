@@ -1,10 +1,11 @@
 import type { Transaction } from "../../platform/database/database.server.ts";
+import { HOUR_MS } from "../../platform/durations.ts";
 import type { World } from "../../platform/world.ts";
 import { statusesBetween, type EnrollmentStatus } from "./statuses.ts";
 import { changeEnrollment, closeOpenAttempt, type Enrollment } from "./queries.server.ts";
 import { revokePass } from "../passes/changes.server.ts";
 
-const LIFE_MS = 24 * 3_600_000;
+const LIFE_MS = 24 * HOUR_MS;
 
 /**
  * Moves a locked enrollment along the state machine. A move that it does not allow changes nothing and is counted. A final status

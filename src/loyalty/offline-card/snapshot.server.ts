@@ -1,10 +1,11 @@
 import { OWNER_HEADER } from "./store.ts";
 import { createPublicKey, sign, type KeyObject } from "node:crypto";
 import { keyedHash, p256Key } from "../../platform/cryptography.server.ts";
+import { DAY_MS } from "../../platform/durations.ts";
 import type { World } from "../../platform/world.ts";
 
 /** How long a card may be shown offline. */
-const LIFE_MS = 30 * 86_400_000;
+const LIFE_MS = 30 * DAY_MS;
 
 /** A stable pseudonym of an account for its device. */
 export function snapshotOwner(world: Pick<World, "secrets">, accountId: string): string {

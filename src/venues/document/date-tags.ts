@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../platform/durations.ts";
 import { addDays, startOfLocalDay, twoDigits, wallTime } from "../../platform/time-zones.ts";
 import type { WallTime } from "../../platform/time-zones.ts";
 import type { Locale } from "../contract.ts";
@@ -13,7 +14,7 @@ export type TaggedDates = { startAt: Date; endAt: Date | null; broadcastEndAt: D
 export type TagOptions = { now: Date; locale: Locale; timeZone: string; isCompact: boolean };
 
 /** An end before six in the morning counts as the day before: a ball that ends at four is one night, not two days. */
-const NIGHT_MS = 6 * 3_600_000;
+const NIGHT_MS = 6 * HOUR_MS;
 
 const WORDS = {
   fr: { today: "Aujourd’hui", yesterday: "Hier", to: "au", from: "dès", at: "à" },

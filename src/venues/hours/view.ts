@@ -55,7 +55,7 @@ function comingExceptions(
   now: Date,
 ): { date: string; schedules: Slot[]; note?: { fr: string; en: string } }[] {
   const today = wallTime(now, venue.policy.timeZone).date;
-  const horizon = wallTime(new Date(now.getTime() + EXCEPTION_DAYS_AHEAD * 86_400_000), venue.policy.timeZone).date;
+  const horizon = wallTime(new Date(now.getTime() + EXCEPTION_DAYS_AHEAD * DAY_MS), venue.policy.timeZone).date;
   return (hours.exceptions ?? []).filter((exception) => exception.date >= today && exception.date <= horizon);
 }
 

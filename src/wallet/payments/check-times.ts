@@ -1,14 +1,15 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../platform/durations.ts";
 import { isOpen, type FactName, type PaymentStatus } from "./state.ts";
 
 /**
  * A payer has 15 minutes to go to the bank. A payment is read at the bank every 30 s for an hour, then hourly for five
  * days.
  */
-const INIT_MS = 15 * 60_000;
+const INIT_MS = 15 * MINUTE_MS;
 const OFTEN_MS = 30_000;
-const OFTEN_UNTIL_MS = 3_600_000;
-const SELDOM_MS = 3_600_000;
-const GIVE_UP_MS = 5 * 86_400_000;
+const OFTEN_UNTIL_MS = HOUR_MS;
+const SELDOM_MS = HOUR_MS;
+const GIVE_UP_MS = 5 * DAY_MS;
 /** How often a credit is tried that waits, for example for a card to leave a machine. */
 const WAITING_MS = 10_000;
 

@@ -3,6 +3,7 @@ import { post } from "../../ledger/posting.server.ts";
 import type { RegisterAnswer } from "../../protection/exclusions/registers.server.ts";
 import { insertionOf } from "../../loyalty/records.server.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
+import { HOUR_MS } from "../../platform/durations.ts";
 import type { World } from "../../platform/world.ts";
 import { suspenseAccount, walletAccount, type Sites } from "../wallets.server.ts";
 import { casesOf } from "./cases/case-queries.server.ts";
@@ -13,7 +14,7 @@ import { updateSession, walletHolder, type Payment, type PaymentSession } from "
 import { isSentBack, refundReasonOf } from "./sent-back.server.ts";
 
 /** How long a credit waits for a card in a machine or a silent register before the money is sent back. */
-const CREDIT_WITHIN_MS = 24 * 3_600_000;
+const CREDIT_WITHIN_MS = 24 * HOUR_MS;
 
 /** The state of a payment while one settlement runs. */
 export type Settlement = { payment: Payment; error: string | null; isReserved: boolean; register: RegisterAnswer };

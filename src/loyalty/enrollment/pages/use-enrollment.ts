@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { HOUR_MS } from "../../../platform/durations.ts";
 import { closePopup, isNative } from "../../../ui/native/bridge.ts";
 import { POLLING_ENDED } from "../../../ui/hooks/polling.ts";
 import { useHydrated } from "../../../ui/hooks/use-server-markup.ts";
@@ -10,7 +11,7 @@ import type { EnrollmentView } from "../enrollment-view.server.ts";
 const CALL = "/api/users/enrollment";
 const FAILURES_MAX = 3;
 /** After a lost connection, polling rests for an hour. A retry, a visible page or a network that is back resumes it. */
-const RESTS_MS = 3_600_000;
+const RESTS_MS = HOUR_MS;
 
 type ShownState = Pick<EnrollmentView, "status" | "error" | "card_id" | "progression_detail">;
 type Answer = { data: { data: ShownState } };
