@@ -17,8 +17,8 @@ export type AnnouncementCard = {
   href: string;
 };
 
-/** What a venue has on this event day, else next, in the words of a line: 'Ce soir', 'Cabaret NU', '20h30'. */
-export type TonightLine = {
+/** The featured event in the words of a line: 'Ce soir', 'Cabaret NU', '20h30'. */
+export type FeaturedLine = {
   /** 'Ce soir', 'Aujourd’hui', 'Demain', a weekday, a date, or 'En ce moment'. */
   day: string;
   isOnThisEventDay: boolean;

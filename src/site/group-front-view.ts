@@ -1,4 +1,4 @@
-import type { TonightLine } from "../agenda/views.ts";
+import type { FeaturedLine } from "../agenda/views.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { Country, Locale } from "../venues/contract.ts";
 import type { GamblingWarningName } from "../venues/law/gambling-warning.ts";
@@ -18,7 +18,7 @@ export type FrontVenue = {
   /** Today's hours in words. */
   hours: string;
   openings: string;
-  tonight: TonightLine | null;
+  featured: FeaturedLine | null;
   agendaHref: string;
   legalHref: string;
 };

@@ -1,4 +1,4 @@
-import { tonight } from "../agenda/tonight.server.ts";
+import { featuredLines } from "../agenda/featured-lines.server.ts";
 import { m } from "../messages/messages.js";
 import { pictureViews } from "../pictures/views.server.ts";
 import { groupVenues } from "../pictures/venue-cards.server.ts";
@@ -27,7 +27,7 @@ export async function groupFrontView({ world, venues, locale, query }: PageReque
     pictureViews(world.database.db, [GROUP.frontPicture], locale),
   ]);
   const visible = venues.filter(({ isVisible }) => isVisible);
-  const lines = await tonight(world, visible, locale);
+  const lines = await featuredLines(world, visible, locale);
   const now = world.now();
   const shown = tiles.flatMap((tile): FrontVenue[] => {
     const venue = visible.find(({ slug }) => slug === tile.slug);
@@ -65,7 +65,7 @@ export async function groupFrontView({ world, venues, locale, query }: PageReque
       picture: cover,
       hours: hoursOfToday(openingHours, venue.policy.timeZone, locale, now) ?? m.leisure_closed_today(),
       openings: openingsOf(openingHours, venue, locale, now),
-      tonight: line === null ? null : { ...line, href: address(line.href) },
+      featured: line === null ? null : { ...line, href: address(line.href) },
       agendaHref: address(paths.agenda),
       legalHref: address(paths.legalNotices),
     };

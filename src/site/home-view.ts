@@ -1,4 +1,4 @@
-import type { AnnouncementCard, TonightLine } from "../agenda/views.ts";
+import type { AnnouncementCard, FeaturedLine } from "../agenda/views.ts";
 import type { GamePanel } from "../games/views.ts";
 import type { JackpotBlock } from "../jackpots/views.ts";
 import type { MeetingCard, PlaceCard } from "../leisure/views.ts";
@@ -12,8 +12,8 @@ export type HomeView = {
   /** Rich HTML; empty when the venue has none. */
   presentation: string;
   hours: HoursView;
-  /** What is on tonight; null where nothing is announced. */
-  tonight: TonightLine | null;
+  /** The featured event as a line; null where nothing is announced. */
+  featured: FeaturedLine | null;
   agenda: AnnouncementCard[];
   agendaHref: string;
   games: GamePanel[];

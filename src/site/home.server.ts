@@ -1,6 +1,6 @@
 import * as paths from "../venues/paths.ts";
 import { agendaCards } from "../agenda/agenda.server.ts";
-import { tonight } from "../agenda/tonight.server.ts";
+import { featuredLines } from "../agenda/featured-lines.server.ts";
 import type { BlockDocument } from "../content/contract.ts";
 import { projectContent, summaryOf } from "../content/blocks.server.ts";
 import { galleryKeys, pictureViews } from "../pictures/views.server.ts";
@@ -49,7 +49,7 @@ export async function homeView(
   const db = world.database.db;
   const [agenda, lines, games, jackpots, { places, changeTimes }, meetings, gallery, content] = await Promise.all([
     agendaCards(world, venue, locale),
-    tonight(world, [venue], locale),
+    featuredLines(world, [venue], locale),
     gamePanels(world, venue, locale, row.games_summary),
     venue.policy.hasJackpotBlocks ? jackpotBlock(world, venue, locale) : null,
     placeCards(world, venue, locale),
@@ -68,7 +68,7 @@ export async function homeView(
     tagline: row.tagline[locale],
     presentation: sanitiseRich(row.presentation[locale]),
     hours: hoursView(row.opening_hours, venue, locale, world.now()),
-    tonight: announced?.line ?? null,
+    featured: announced?.line ?? null,
     agenda: agenda.cards,
     agendaHref: paths.agenda,
     games: games.panels,

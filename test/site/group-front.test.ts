@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const page = async (path: string) => (await app.send("localhost", path)).text();
 const venues = (text: string) => [...text.matchAll(/<h3><a href="[^"]*">([^<]*)<\/a><\/h3>/g)].map(([, name]) => name);
 
-it("shows each casino's event of tonight and the opening hours from which a script tells whether it is open", async () => {
+it("shows each casino's featured event and the opening hours from which a script tells whether it is open", async () => {
   const text = await page("/");
   expect(venues(text)).toEqual(["Blankenduin", "Montreval", "Port-Sérac"]);
   const serac = text.slice(text.indexOf(">Port-Sérac</a>"));

@@ -16,7 +16,7 @@ import styles from "./group-front.css?url";
 const COVER_SIZES = largeSizes("100vw", 160);
 const VENUE_SIZES = largeSizes("56vw", 110);
 
-/** The group's front page: a lit building under the sun, then the visible venues by name with what they have tonight. */
+/** The group's front page: a lit building under the sun, then the visible venues by name with their featured events. */
 export function GroupFront({ front }: { front: GroupFrontView }) {
   const { venues, country, locale } = front;
   const shown = country === null ? venues : venues.filter((venue) => venue.country === country);
@@ -102,7 +102,7 @@ function Filter({ countries, chosen }: { countries: Country[]; chosen: Country |
 
 /** The whole row leads to the venue; the line above it to the event of this event day, or the next. */
 function VenueRow({ venue }: { venue: FrontVenue }) {
-  const { slug, name, place, country, href, picture, hours, openings, tonight } = venue;
+  const { slug, name, place, country, href, picture, hours, openings, featured } = venue;
   return (
     <li className="venue" data-venue={slug}>
       <div className="venue-picture">
@@ -117,11 +117,15 @@ function VenueRow({ venue }: { venue: FrontVenue }) {
           <p className="venue-state">
             <OpenLine openings={openings} hours={hours} />
           </p>
-          {tonight !== null && (
-            <a className="venue-tonight figures" href={tonight.href} data-today={tonight.isOnThisEventDay || undefined}>
-              <b>{tonight.day}</b>{" "}
+          {featured !== null && (
+            <a
+              className="venue-tonight figures"
+              href={featured.href}
+              data-today={featured.isOnThisEventDay || undefined}
+            >
+              <b>{featured.day}</b>{" "}
               <span>
-                {tonight.time === null ? tonight.title : `${tonight.title}, ${tonight.time}`}
+                {featured.time === null ? featured.title : `${featured.title}, ${featured.time}`}
                 <Icon name="arrow-right" />
               </span>
             </a>

@@ -67,7 +67,7 @@ const portSerac: SiteView = {
 
 const small: HomeView = {
   cover: { picture, lantern: null, place: "Port-Sérac" },
-  tonight: {
+  featured: {
     day: "Ce soir",
     isOnThisEventDay: true,
     title: "Cabaret NU",

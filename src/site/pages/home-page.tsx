@@ -1,5 +1,5 @@
 import { AgendaBlock } from "../../agenda/pages/agenda-block.tsx";
-import { TonightLink } from "../../agenda/pages/tonight-link.tsx";
+import { FeaturedLink } from "../../agenda/pages/featured-link.tsx";
 import { GamesBlock } from "../../games/pages/games-block.tsx";
 import { JackpotBlock } from "../../jackpots/pages/jackpot-block.tsx";
 import { HotelBand } from "../../leisure/pages/hotel-band.tsx";
@@ -25,7 +25,7 @@ export function HomePage({ site, home, text = null }: HomePageProps) {
   return (
     <>
       <Cover site={site} cover={home.cover} hours={home.hours}>
-        <TonightLink line={home.tonight} />
+        <FeaturedLink line={home.featured} />
       </Cover>
       <LateBlocks>
         <Statement tagline={home.tagline} />

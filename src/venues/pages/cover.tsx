@@ -18,11 +18,11 @@ type CoverProps = {
   site: SiteView;
   cover: CoverView;
   hours: HoursView;
-  /** What is on tonight, under the name. */
+  /** The line of the featured event, under the name. */
   children: ReactNode;
 };
 
-/** The top of Home: picture, the venue's name, what is on tonight, opening hours, phone and address. */
+/** The top of Home: picture, the venue's name, the featured event, opening hours, phone and address. */
 export function Cover({ site, cover, hours, children }: CoverProps) {
   const { place } = cover;
   const [, before = "", elided = ""] = /^(.*?)([dl][’'])?$/s.exec(site.title.slice(0, -place.length)) ?? [];

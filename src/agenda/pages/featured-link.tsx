@@ -3,15 +3,15 @@ import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
-import type { TonightLine } from "../views.ts";
+import type { FeaturedLine } from "../views.ts";
 import { useFreshEvents } from "./use-fresh-events.ts";
 import { usePassed } from "./use-passed.ts";
 
 /**
- * The line under a venue's name: what is on tonight or next. It is never empty: with nothing announced it leads to the agenda, as it does
+ * The featured event as a line under the venue's name. It is never empty: with nothing announced it leads to the agenda, as it does
  * from the event's end until the page has been fetched again.
  */
-export function TonightLink({ line }: { line: TonightLine | null }) {
+export function FeaturedLink({ line }: { line: FeaturedLine | null }) {
   const endsAt = line === null ? [] : [line.endsAt];
   const isOver = endsAt.some(usePassed(endsAt));
   useFreshEvents(isOver);

@@ -9,21 +9,25 @@ import { shortDay } from "./day-words.ts";
 import { endOf, eventChangeTimes, eventDayOf, isIn, featuredEvent } from "./event-day.ts";
 import type { Reading } from "./event-properties.server.ts";
 import { announcementsToCome, type Announced } from "./queries.server.ts";
-import type { TonightLine } from "./views.ts";
+import type { FeaturedLine } from "./views.ts";
 
-/** What a venue says of this event day; `line` is null where nothing is announced. Both hold until `validUntil`. */
-export type Tonight = { line: TonightLine | null; validUntil: Date };
+/** A venue's featured event as a line, null where nothing is announced; either holds until `validUntil`. */
+export type FeaturedUntil = { line: FeaturedLine | null; validUntil: Date };
 
-/** One line for each venue, by its id: the event of this event day, else the next one, else one that runs for days. */
-export async function tonight(world: World, venues: readonly Venue[], locale: Locale): Promise<Map<number, Tonight>> {
+/** The featured event of each venue as a line, by the venue's id. */
+export async function featuredLines(
+  world: World,
+  venues: readonly Venue[],
+  locale: Locale,
+): Promise<Map<number, FeaturedUntil>> {
   const now = world.now();
   const ids = venues.map(({ id }) => id);
   const rows = await announcementsToCome(world.database.db, ids, now);
   const announced = Map.groupBy(rows, ({ establishment_id }) => establishment_id);
-  return new Map(venues.map((venue) => [venue.id, tonightAt(announced.get(venue.id) ?? [], { venue, now, locale })]));
+  return new Map(venues.map((venue) => [venue.id, featuredAt(announced.get(venue.id) ?? [], { venue, now, locale })]));
 }
 
-function tonightAt(rows: Announced[], reading: Reading): Tonight {
+function featuredAt(rows: Announced[], reading: Reading): FeaturedUntil {
   const { venue, now } = reading;
   const zone = venue.policy.timeZone;
   const shown = rows.filter((row) => row.broadcast_start_at <= now);
@@ -36,7 +40,7 @@ function tonightAt(rows: Announced[], reading: Reading): Tonight {
   };
 }
 
-function lineOf(row: Announced, { venue, now, locale }: Reading): TonightLine {
+function lineOf(row: Announced, { venue, now, locale }: Reading): FeaturedLine {
   const zone = venue.policy.timeZone;
   const isOnThisEventDay = isIn(eventDayOf(now, zone), row.start_at);
   const isRunning = !isOnThisEventDay && row.start_at <= now;

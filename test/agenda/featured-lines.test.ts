@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tonight } from "../../src/agenda/tonight.server.ts";
+import { featuredLines } from "../../src/agenda/featured-lines.server.ts";
 import type { Locale } from "../../src/venues/contract.ts";
 import { inLocale } from "../../src/venues/language/locale.server.ts";
 import { standingClock } from "../support/clock.ts";
@@ -37,7 +37,7 @@ async function lineAt(now: Date, announcements: Announcement[], locale: Locale =
   await app.services.table.reload();
   const venue = app.services.table.all().find(({ slug }) => slug === "aubenac");
   if (venue === undefined) throw new Error("the venue is missing");
-  const lines = await inLocale(locale, () => tonight(app.world, [venue], locale));
+  const lines = await inLocale(locale, () => featuredLines(app.world, [venue], locale));
   const { line, validUntil } = lines.get(venue.id) ?? {};
   return { words: line && [line.day, line.title, line.time], href: line?.href, validUntil: validUntil?.toISOString() };
 }
@@ -47,7 +47,7 @@ const late = event("Minuit passé", "2026-11-22T00:30+01:00");
 const brunch = event("Brunch", "2026-11-21T11:00+01:00");
 const tomorrow = event("Bal", "2026-11-22T21:00+01:00");
 
-describe("what a venue says of tonight", () => {
+describe("the line of a venue's featured event", () => {
   it("names the next event of the event day, until it begins", async () => {
     const { words, href, validUntil } = await lineAt(at("19:00"), [brunch, show, late, tomorrow]);
     expect(words).toEqual(["Ce soir", "Cabaret", "20h30"]);
