@@ -9,7 +9,10 @@ export type AnnouncementCard = {
   id: number;
   title: string;
   isShow: boolean;
-  /** An event of this event day or of today's date: 'tonight' where it starts at 17:00 or later, else 'today'; null on other days. */
+  /**
+   * An event of this event day or of today's date: 'tonight' where it starts at 17:00 or later, or before 6:00, else 'today'; null on
+   * other days.
+   */
   day: "tonight" | "today" | null;
   dateTag: string;
   endsAt: string;
