@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "../platform/durations.ts";
 import { addDays, instantOfWallTime, wallTime } from "../platform/time-zones.ts";
 
-/** An event day lasts from 6:00 to 6:00 on the venue's clock. `date` is the day on which it begins. */
-export type EventDay = { date: string; start: Date; end: Date };
+/** One event day or several in a row. An event day lasts from 6:00 to 6:00 on the venue's clock. */
+type EventDays = { start: Date; end: Date };
 
 /** The dates of an event that say when it is on. */
 export type Timed = { start_at: Date; end_at: Date | null; duration_minutes: number | null };
@@ -19,7 +19,7 @@ const FRIDAY = 5;
 const DAYS_IN_WEEK = 7;
 
 /** The event day that holds an instant. */
-export function eventDayOf(instant: Date, zone: string): EventDay {
+export function eventDayOf(instant: Date, zone: string): EventDays {
   return eventDaysFrom(eventDayDate(instant, zone), 1, zone);
 }
 
@@ -30,8 +30,8 @@ export function eventDayDate(instant: Date, zone: string): string {
 }
 
 /** The three event days from this week's Friday on, which counts from 5 pm; during a weekend that weekend's. */
-export function weekendOf(now: Date, zone: string): EventDay {
-  const { date } = eventDayOf(now, zone);
+export function weekendOf(now: Date, zone: string): EventDays {
+  const date = eventDayDate(now, zone);
   const dayOfWeek = new Date(date).getUTCDay() || DAYS_IN_WEEK;
   const friday = addDays(date, FRIDAY - dayOfWeek);
   return {
@@ -71,7 +71,7 @@ function after(instant: Date, minutes: number): Date {
   return new Date(+instant + minutes * MINUTE_MS);
 }
 
-export function isIn({ start, end }: EventDay, instant: Date): boolean {
+export function isIn({ start, end }: EventDays, instant: Date): boolean {
   return instant >= start && instant < end;
 }
 
@@ -99,7 +99,7 @@ export function eventChangeTimes(rows: readonly Timed[], now: Date, zone: string
   return [eventDayOf(now, zone).end, ...rows.flatMap((row) => [row.start_at, endOf(row)])].filter((time) => time > now);
 }
 
-function eventDaysFrom(date: string, count: number, zone: string): EventDay {
+function eventDaysFrom(date: string, count: number, zone: string): EventDays {
   const start = instantOfWallTime(date, EVENT_DAY_START_MINUTES, zone);
-  return { date, start, end: instantOfWallTime(addDays(date, count), EVENT_DAY_START_MINUTES, zone) };
+  return { start, end: instantOfWallTime(addDays(date, count), EVENT_DAY_START_MINUTES, zone) };
 }
