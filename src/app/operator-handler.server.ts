@@ -1,5 +1,5 @@
 import { withDraftTexts } from "../content/editing/draft-texts.server.ts";
-import { waitingDrafts } from "../content/editing/drafts.server.ts";
+import { draftsByKey } from "../content/editing/drafts.server.ts";
 import { contentRevisions } from "../content/editing/history.server.ts";
 import { localeCookieOf } from "../venues/language/locale.server.ts";
 import type { EditingSession } from "../content/editing/editing.tsx";
@@ -83,7 +83,7 @@ function openEditedPages(world: World, renderPage: PageRender, secure: [string, 
     const nonce = newNonce(world);
     // Read the revisions before the texts: a save in between then shows up as a conflict instead of being lost.
     const revisions = await contentRevisions(world, venue, locale);
-    const drafts = await waitingDrafts(world, venue, locale);
+    const drafts = await draftsByKey(world, venue, locale);
     const texts = new Map([...drafts].map(([key, { document }]) => [key, document]));
     const seen = withDraftTexts(world, venue, { locale, texts });
     const editing = { ...sessionOf(venue, operator, wanted), revisions: Object.fromEntries(revisions) };

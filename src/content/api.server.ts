@@ -17,7 +17,7 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import { venueTag, type Venue } from "../venues/venue.ts";
 import { clearCacheBody } from "./editing/contract.ts";
 import { addTextCalls } from "./text-calls.server.ts";
-import { addWaitingCalls } from "./waiting-calls.server.ts";
+import { addDraftCalls } from "./draft-calls.server.ts";
 
 const CLEAR_SECONDS = 10;
 
@@ -37,7 +37,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     refusals: [429],
     handle: (c, { by }) => clearCache(world, c, by),
   });
-  addWaitingCalls(api, world, table);
+  addDraftCalls(api, world, table);
   addPictureCalls(api, world, table);
   return api;
 }

@@ -16,7 +16,7 @@ import { conflictOf, headOf, type SaveOutcome } from "./saving.server.ts";
 type Named = { key: string; locale: Locale };
 
 /** The drafts of a site by key, in one language: texts that are saved and not yet published. */
-export async function waitingDrafts(
+export async function draftsByKey(
   world: World,
   venue: Venue,
   locale: Locale,
@@ -39,16 +39,16 @@ export async function publishDraft(
   { key, locale, rev, over, words }: Named & { rev: number; over?: number | undefined; words: Locale },
 ): Promise<SaveOutcome | { unknown: true }> {
   const name = { project_id: venue.projectId, key, locale };
-  const waiting = await draftOf(world.database.db, name);
-  if (waiting === undefined) return { unknown: true };
-  const document = sanitiseDocument(waiting.body);
+  const stored = await draftOf(world.database.db, name);
+  if (stored === undefined) return { unknown: true };
+  const document = sanitiseDocument(stored.body);
   const checked = await checkText(world, venue, { key, locale, document, words });
   if ("refused" in checked) return checked;
   return inTransaction(world.database, async (tx) => {
     await lockSite(tx, venue.projectId);
     const draft = await draftOf(tx, name);
     if (draft === undefined) return { unknown: true };
-    if (draft.rev !== rev || draft.rev !== waiting.rev) return conflictOf(world, await headOf(tx, name), document);
+    if (draft.rev !== rev || draft.rev !== stored.rev) return conflictOf(world, await headOf(tx, name), document);
     const live = await blockInLocale(tx, name);
     const liveRev = live?.rev ?? 0;
     const isOvertaken = liveRev !== draft.live_rev && !(live !== undefined && sameDocument(live.body, document));

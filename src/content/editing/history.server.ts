@@ -12,7 +12,7 @@ const HISTORY_MAX = 50;
 /** The live revision and draft of each text of a site in a language, and whether French is shown in its place. */
 export async function contentStates(world: World, venue: Venue, locale: Locale) {
   const { db } = world.database;
-  const [rows, waiting, drafts] = await Promise.all([
+  const [rows, schedules, drafts] = await Promise.all([
     blockStates(db, venue.projectId),
     waitingSchedules(db, venue.projectId),
     draftsIn(db, venue.projectId, locale),
@@ -38,7 +38,7 @@ export async function contentStates(world: World, venue: Venue, locale: Locale) 
     };
     return [key, state] as const;
   });
-  const scheduled = waiting.map(({ id, key, locale: language, publish_at, operator, body }) => ({
+  const scheduled = schedules.map(({ id, key, locale: language, publish_at, operator, body }) => ({
     id,
     key,
     locale: language,

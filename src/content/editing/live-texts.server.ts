@@ -36,11 +36,12 @@ export async function publishText(
 ): Promise<{ rev: number } | { full: true }> {
   const name = { project_id: venue.projectId, key, locale };
   await lockSite(tx, venue.projectId);
-  const [current, waiting] = [await blockInLocale(tx, name), await draftOf(tx, name)];
+  const [current, storedDraft] = [await blockInLocale(tx, name), await draftOf(tx, name)];
   // A scheduled publication keeps a draft that somebody writes meanwhile, unless it is the same text.
-  if (draft !== undefined || (waiting !== undefined && sameDocument(waiting.body, document))) await endDraft(tx, name);
+  if (draft !== undefined || (storedDraft !== undefined && sameDocument(storedDraft.body, document)))
+    await endDraft(tx, name);
   if (current !== undefined && isSame(current, { document, loadsWithProject })) return { rev: current.rev };
-  if (current === undefined && waiting === undefined && !(await hasRoom(tx, name))) return { full: true };
+  if (current === undefined && storedDraft === undefined && !(await hasRoom(tx, name))) return { full: true };
   const isOvertaken = orderedOver !== undefined && orderedOver !== (current?.rev ?? 0);
   const marks = {
     ...(draft === undefined ? {} : { draft_rev: draft.rev, drafted_by: draft.operator }),

@@ -74,35 +74,35 @@ async function storeSave(
 ): Promise<StoreOutcome> {
   const name = { project_id: venue.projectId, key, locale };
   await lockSite(tx, venue.projectId);
-  const [live, waiting] = [await blockInLocale(tx, name), await draftOf(tx, name)];
-  const head = headFrom(live, waiting);
-  const waits = venue.config.content_drafts;
+  const [live, draft] = [await blockInLocale(tx, name), await draftOf(tx, name)];
+  const head = headFrom(live, draft);
+  const hasDrafts = venue.config.content_drafts;
   const isLive = head?.rev === live?.rev;
-  if (head !== undefined && isSame(head, { document, loadsWithProject }) && (waits || isLive))
+  if (head !== undefined && isSame(head, { document, loadsWithProject }) && (hasDrafts || isLive))
     return { rev: head.rev, ...(isLive ? {} : { isDraft: true }) };
   // Drafts outlive the site's setting. Where another version went live after such a draft was begun, its writer sees
   // that first.
-  const isOvertaken = !waits && waiting !== undefined && waiting.live_rev !== (live?.rev ?? 0);
+  const isOvertaken = !hasDrafts && draft !== undefined && draft.live_rev !== (live?.rev ?? 0);
   const current = isOvertaken ? live : head;
   if (rev !== undefined && rev !== (current?.rev ?? 0)) return conflictOf(world, current, document);
   if (head === undefined && !(await hasRoom(tx, name))) return { full: true };
   const marks = rev === undefined && restoredRev === undefined ? { last_write_wins: true } : {};
   const restored_rev = restoredRev ?? null;
-  if (!waits) {
+  if (!hasDrafts) {
     await endDraft(tx, name);
     const change = restoredRev === undefined ? "save" : "restore";
     const write = { body: document, change, restored_rev, loadsWithProject } as const;
     return { rev: await putLive(world, tx, author, name, write, { current, marks }) };
   }
-  const draft = { body: document, change: "draft", restored_rev } as const;
-  const next = await keepRevision(tx, name, { ...draft, operator: author.name, at: world.now() });
+  const write = { body: document, change: "draft", restored_rev } as const;
+  const next = await keepRevision(tx, name, { ...write, operator: author.name, at: world.now() });
   await putDraft(tx, name, {
     rev: next,
-    loads_with_project: loadsWithProject ?? waiting?.loads_with_project ?? null,
+    loads_with_project: loadsWithProject ?? draft?.loads_with_project ?? null,
     // A draft that continues another was not compared with what went live after that was begun.
-    live_rev: waiting?.live_rev ?? live?.rev ?? 0,
+    live_rev: draft?.live_rev ?? live?.rev ?? 0,
   });
-  await recordWrite(world, tx, author, name, { rev: next, ...draft }, { current, marks });
+  await recordWrite(world, tx, author, name, { rev: next, ...write }, { current, marks });
   return { rev: next, isDraft: true };
 }
 

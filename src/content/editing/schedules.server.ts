@@ -91,14 +91,14 @@ export async function scheduleContent(
 /** Withdraws a scheduled text. False where the site has none under that id. */
 export async function withdrawSchedule(world: World, venue: Venue, operator: Operator, id: string): Promise<boolean> {
   return inTransaction(world.database, async (tx) => {
-    const waiting = await lockedSchedule(tx, id);
-    if (waiting === undefined || waiting.project_id !== venue.projectId) return false;
+    const schedule = await lockedSchedule(tx, id);
+    if (schedule === undefined || schedule.project_id !== venue.projectId) return false;
     await endSchedule(tx, id, "withdrawn", world.now());
     await audit(world, tx, operator, {
       projectId: venue.projectId,
       action: "content.withdraw",
-      subject: `${waiting.key}:${waiting.locale}`,
-      before: { id, publish_at: waiting.publish_at.toISOString(), content: waiting.body },
+      subject: `${schedule.key}:${schedule.locale}`,
+      before: { id, publish_at: schedule.publish_at.toISOString(), content: schedule.body },
       after: null,
     });
     return true;

@@ -15,8 +15,8 @@ import { withdrawSchedule } from "./editing/schedules.server.ts";
 import * as examples from "./examples.ts";
 import { answerOf, inLanguage, keyParams, localeHeader, savedAnswer } from "./text-answers.server.ts";
 
-/** Adds the calls about texts that wait: drafts and scheduled texts. */
-export function addWaitingCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, table: VenueTable): void {
+/** Adds the calls about drafts and scheduled texts. */
+export function addDraftCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, table: VenueTable): void {
   const editors = operatorsAt(world, table, "SITE_UPDATE");
   const publishers = operatorsAt(world, table, "CONTENT_PUBLISH");
 
