@@ -112,15 +112,15 @@ function IdentityStep({ page, state, step }: RegisterView) {
 
 function AccessStep({ page: { optinVenue, social }, state, step, goBack }: RegisterView) {
   const focus = step === 2 ? (focusOf(state, ACCESS_FIELDS) ?? (state.alert === null ? "email" : null)) : null;
-  const verified = social !== null && social.verifiedEmail !== null;
+  const isVouched = social !== null && social.vouchedEmail !== null;
   return (
     <div ref={useStepFocus(step === 2)} className="form-step" data-step="2" hidden={step !== 2}>
       <EmailField
         state={state}
-        isFocused={focus === "email" && !verified}
+        isFocused={focus === "email" && !isVouched}
         autoComplete={social === null ? "username" : "email"}
-        isReadOnly={verified}
-        help={verified ? m.account_register_settled({ provider: social.provider }) : undefined}
+        isReadOnly={isVouched}
+        help={isVouched ? m.account_register_settled({ provider: social.provider }) : undefined}
       />
       {social === null && (
         <NewPasswordField

@@ -63,7 +63,7 @@ async function begunByProvider({ world }: MemberRequest, raw: Request) {
     /** The provider's data, by form field. */
     values: Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== null)),
     /** The address that the provider vouches for, which cannot be changed; null where it vouches for none. */
-    verifiedEmail: prefill.isEmailVerified ? prefill.email : null,
+    vouchedEmail: prefill.isEmailVerified ? prefill.email : null,
   };
 }
 
@@ -101,10 +101,10 @@ export default function Register({ loaderData: page, actionData }: Route.Compone
 
 /** Fills the form in with the provider's data. An address that it vouches for cannot be changed. */
 function stateOf({ social, error }: Route.ComponentProps["loaderData"], answered: FormState): FormState {
-  const verified: FormState["values"] = social?.verifiedEmail ? { email: social.verifiedEmail } : {};
+  const vouched: FormState["values"] = social?.vouchedEmail ? { email: social.vouchedEmail } : {};
   return {
     ...answered,
-    values: { ...social?.values, ...answered.values, ...verified },
+    values: { ...social?.values, ...answered.values, ...vouched },
     alert: answered === EMPTY_FORM ? error : answered.alert,
   };
 }
