@@ -11,7 +11,7 @@ import { BUSY_SECONDS } from "./failures.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 
-/** Finds the venue and the language of each request. A host that is not ours answers 421. Settles the headers that every answer has. */
+/** Finds the venue and the language of each request. A host that is not ours answers 421. Sets the headers that every answer has. */
 export function admitHost({ config }: World, table: VenueTable, secure: [string, string][]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     // A load balancer or a metrics collector asks a node by its address.

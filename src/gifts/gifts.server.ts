@@ -19,7 +19,7 @@ import {
   insertLines,
   isExcluded,
   hasCampaignGift,
-  settleStatuses,
+  storeDueStatuses,
   type Holder,
   type StoredGift,
 } from "./queries.server.ts";
@@ -27,7 +27,7 @@ import { notifyGiftsChanged } from "./versions.server.ts";
 
 export type { StoredGift } from "./queries.server.ts";
 
-const SETTLED_AT_ONCE = 1_000;
+const STORED_AT_ONCE = 1_000;
 
 export const LISTS = ["available", "burned"] as const;
 export type ListName = (typeof LISTS)[number];
@@ -156,11 +156,11 @@ export function randomBody(world: Pick<World, "random">): string {
  * compute the status from the clock.
  */
 export async function storeGiftStatuses(world: World): Promise<void> {
-  for (let most = SETTLED_AT_ONCE; most === SETTLED_AT_ONCE;) {
+  for (let most = STORED_AT_ONCE; most === STORED_AT_ONCE;) {
     most = await inTransaction(world.database, async (tx) => {
-      const settled = await settleStatuses(tx, world.now(), SETTLED_AT_ONCE);
-      await updatePassesOf(world, tx, settled.membershipIds);
-      return settled.most;
+      const stored = await storeDueStatuses(tx, world.now(), STORED_AT_ONCE);
+      await updatePassesOf(world, tx, stored.membershipIds);
+      return stored.most;
     });
   }
 }

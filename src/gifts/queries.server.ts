@@ -165,32 +165,32 @@ export async function hasCampaignGift(tx: Transaction, campaignKey: string): Pro
  * Stores the statuses that have changed by the clock, at most `limit` of each kind. Returns the largest number of one kind, and the
  * memberships of the gifts.
  */
-export async function settleStatuses(
+export async function storeDueStatuses(
   tx: Transaction,
   now: Date,
   limit: number,
 ): Promise<{ most: number; membershipIds: string[] }> {
   const expire = (due: ReturnType<typeof sql>) =>
-    sql<Settled>`
+    sql<Stored>`
     update gifts set status = 'expired', reserved_until = null, reserved_site_id = null
     where code in (${due}) returning membership_id`.execute(tx);
   const living = sql`gifts.status in ('issued', 'available', 'reserved')`;
-  const settled = [
+  const stored = [
     await expire(sql`select code from gifts where ${living} and expires_at <= ${now}::timestamptz
       order by code limit ${limit} for update skip locked`),
     await expire(sql`select gifts.code from offers join gifts on gifts.offer_id = offers.id
       where offers.expires_at <= ${now}::timestamptz and gifts.expires_at is null and ${living}
       order by gifts.code limit ${limit} for update of gifts skip locked`),
-    await sql<Settled>`update gifts set status = 'available'
+    await sql<Stored>`update gifts set status = 'available'
       where code in (select code from gifts where status = 'issued' and available_from <= ${now}::timestamptz
         order by code limit ${limit} for update skip locked)
       returning membership_id`.execute(tx),
   ];
-  const holders = settled.flatMap(({ rows }) => rows.map(({ membership_id: id }) => id));
+  const holders = stored.flatMap(({ rows }) => rows.map(({ membership_id: id }) => id));
   return {
-    most: Math.max(...settled.map(({ rows }) => rows.length)),
+    most: Math.max(...stored.map(({ rows }) => rows.length)),
     membershipIds: [...new Set(holders.filter((id) => id !== null))],
   };
 }
 
-type Settled = { membership_id: string | null };
+type Stored = { membership_id: string | null };

@@ -82,9 +82,9 @@ async function read(world: World, column: Column, id: string): Promise<Read<{ ve
   const hash = createHash("sha256");
   let validUntil = Number.POSITIVE_INFINITY;
   for (const gift of await giftStates(world.database.db, column, id)) {
-    const edges = [gift.available_from, gift.reserved_until, gift.expires_at].map((edge) => edge?.getTime() ?? 0);
-    for (const edge of edges) if (edge > now) validUntil = Math.min(validUntil, edge);
-    hash.update(`${gift.code} ${gift.status} ${edges.map((edge) => edge > now).join(" ")}\n`);
+    const changeTimes = [gift.available_from, gift.reserved_until, gift.expires_at].map((time) => time?.getTime() ?? 0);
+    for (const time of changeTimes) if (time > now) validUntil = Math.min(validUntil, time);
+    hash.update(`${gift.code} ${gift.status} ${changeTimes.map((time) => time > now).join(" ")}\n`);
   }
   const version = hash.digest("base64url").slice(0, 12);
   return {

@@ -25,7 +25,13 @@ export async function replaceLeisure(
 }
 
 async function replaceRestaurants(tx: Transaction, establishmentId: number, restaurants: Restaurant[]): Promise<void> {
-  const slugs = await settle(tx, establishmentId, "restaurant", restaurants, await restaurantsOf(tx, establishmentId));
+  const slugs = await storeSlugs(
+    tx,
+    establishmentId,
+    "restaurant",
+    restaurants,
+    await restaurantsOf(tx, establishmentId),
+  );
   await tx.deleteFrom("restaurants").where("establishment_id", "=", establishmentId).execute();
   const rows = restaurants.map((item, position) => ({
     ...offering(item),
@@ -40,7 +46,7 @@ async function replaceRestaurants(tx: Transaction, establishmentId: number, rest
 }
 
 async function replaceActivities(tx: Transaction, establishmentId: number, activities: Activity[]): Promise<void> {
-  const slugs = await settle(tx, establishmentId, "activity", activities, await activitiesOf(tx, establishmentId));
+  const slugs = await storeSlugs(tx, establishmentId, "activity", activities, await activitiesOf(tx, establishmentId));
   await tx.deleteFrom("activities").where("establishment_id", "=", establishmentId).execute();
   const rows = activities.map((item, position) => ({
     ...offering(item),
@@ -66,7 +72,7 @@ async function replaceMeetings(tx: Transaction, establishmentId: number, meeting
 type StoredRow = { slug: string; label: Localized; summary: Localized; presentation: Localized | null };
 
 /** The addresses of a list's entries; stores a redirect from each abandoned one. */
-async function settle(
+async function storeSlugs(
   tx: Transaction,
   establishmentId: number,
   noun: "restaurant" | "activity",

@@ -16,7 +16,7 @@ const LIFE_MS = 40 * HOUR;
 export type Step =
   | { call: "reservations" | "burns" | "reversals"; site: number }
   | { advance: number }
-  | { settle: true }
+  | { store: true }
   | { cancel: true };
 type Model = { status: string; reservedBy: number; reservedUntil: number; burnedBy: number; burnedOn: string };
 
@@ -28,7 +28,7 @@ export const STEPS: Step[] = [
   ...(["reservations", "burns", "reversals"] as const).flatMap((call) => [151, 152].map((site) => ({ call, site }))),
   { advance: 2 * MINUTE },
   { advance: 15 * HOUR },
-  { settle: true },
+  { store: true },
   { cancel: true },
 ];
 
@@ -56,7 +56,7 @@ export function giftWalk(app: TestApp, gifts: GiftHelpers, clock: ReturnType<typ
     for (const step of steps) {
       if ("advance" in step) clock.advance(step.advance);
       age(model, { now: +clock.now(), from, end });
-      if ("settle" in step) await storeGiftStatuses(app.world);
+      if ("store" in step) await storeGiftStatuses(app.world);
       if ("cancel" in step) await cancelled(model, offer);
       if ("call" in step) await called(model, burns, { ...step, code, end });
       expect(burns.made - burns.reversed).toBe(model.status === "burned" ? 1 : 0);

@@ -76,11 +76,16 @@ export async function logInByProvider(
   const identified = await providerIdentity(world, visit, { provider, token: given.token, nonce: given.nonce });
   if ("refusal" in identified) return identified;
   const identity = { ...identified.identity, ...properNames(identified.identity) };
-  return settle(world, visit, { identity, refreshToken: given.refreshToken, asked: null }, newcomer);
+  return enterWithIdentity(world, visit, { identity, refreshToken: given.refreshToken, asked: null }, newcomer);
 }
 
 /** The linking rule: who an unknown or known subject becomes. See docs/product/accounts.md#social-log-in. */
-async function settle(world: World, visit: Visit, proven: ProviderLogIn, newcomer: Newcomer): Promise<SocialOutcome> {
+async function enterWithIdentity(
+  world: World,
+  visit: Visit,
+  proven: ProviderLogIn,
+  newcomer: Newcomer,
+): Promise<SocialOutcome> {
   const { identity } = proven;
   const linked = await accountOfIdentity(world, identity);
   if (linked !== undefined && linked.status !== "superseded" && linked.status !== "erased")

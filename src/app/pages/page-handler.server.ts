@@ -40,7 +40,7 @@ export type PageHandler = {
 
 /**
  * Answers document requests. An anonymous page is cached by venue, path, language and allow-listed popup and query. It is rendered once
- * per miss; policy, ETag and encodings are settled then.
+ * per miss; policy, ETag and encodings are made then.
  */
 export function openPageHandler(
   world: World,

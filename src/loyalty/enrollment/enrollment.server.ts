@@ -201,7 +201,7 @@ async function openAtProvider(
 ): Promise<{ ok: { link: string } } | Refused> {
   try {
     const given = await givenByProvider(world, identity, claimed.renews, journey);
-    return await inTransaction(world.database, (tx) => settleAttempt(world, tx, claimed, given, journey));
+    return await inTransaction(world.database, (tx) => storeAttempt(world, tx, claimed, given, journey));
   } catch (error) {
     world.log.warn({ err: error }, "the identity provider gave no link");
     await inTransaction(world.database, (tx) => releaseClaim(tx, claimed));
@@ -231,7 +231,7 @@ async function givenByProvider(
 }
 
 /** Replaces the old attempt with the new one, and restarts an enrollment that had ended. */
-async function settleAttempt(
+async function storeAttempt(
   world: World,
   tx: Transaction,
   claimed: Claimed,

@@ -10,7 +10,7 @@ type NavLinkProps = { item: NavItem; current?: string | undefined; className?: s
 
 /**
  * One navigation entry. `current` is the key of the current page. An entry that leads to an anchor is current only at that
- * anchor, and Home is not current at any anchor. The server never sees the anchor, so this is settled in the browser.
+ * anchor, and Home is not current at any anchor. The server never sees the anchor, so the browser decides this.
  */
 export function NavLink({ item, current, className, children }: NavLinkProps) {
   const isCurrent = useCurrent(item, current);

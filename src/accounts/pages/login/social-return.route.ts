@@ -77,7 +77,7 @@ async function comeBack(
   const browser = visit.browser ?? newToken(world);
   const outcome = await logInByProvider(world, { ...visit, browser }, provider, vouching, "registering");
   if (isWritten(outcome)) visitor.cookies.push(browserCookie(browser));
-  return settle(request, provider, outcome, given("user"));
+  return answerOutcome(request, provider, outcome, given("user"));
 }
 
 function isWritten(outcome: SocialOutcome): boolean {
@@ -110,7 +110,7 @@ async function prove(request: MemberRequest, { provider, nonce, from, holder }: 
   return redirectAfterForm(proving === null ? paths.logIn : provingAddress(proving, `?${query}`));
 }
 
-function settle(request: MemberRequest, provider: SocialProvider, outcome: SocialOutcome, user: string | null) {
+function answerOutcome(request: MemberRequest, provider: SocialProvider, outcome: SocialOutcome, user: string | null) {
   const { world, visitor } = request;
   const kept = keptQuery(request);
   if ("ok" in outcome) {
