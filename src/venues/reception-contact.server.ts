@@ -3,7 +3,7 @@ import type { Locale } from "./contract.ts";
 import { dayLabel } from "./language/dates.ts";
 import { HOURS_TEXTS } from "./hours/texts.ts";
 import { openState } from "./hours/open-state.ts";
-import { hoursWords } from "./hours/words.ts";
+import { hoursWords } from "./hours/state-words.ts";
 import { phoneLink } from "./language/phones.ts";
 import { establishment } from "./queries.server.ts";
 import type { Venue } from "./venue.ts";

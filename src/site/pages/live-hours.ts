@@ -3,7 +3,7 @@ import { whileVisible } from "../../ui/motion/while-visible.ts";
 import { type OpenState, openState } from "../../venues/hours/open-state.ts";
 import type { HoursData } from "../../venues/views.ts";
 import { REFRESH_MS } from "../../venues/hours/clock-limits.ts";
-import { hoursWords } from "../../venues/hours/words.ts";
+import { hoursWords } from "../../venues/hours/state-words.ts";
 
 /**
  * Keeps the opening-hours pill and panel up to date on the venue's clock from the first paint, until React takes over

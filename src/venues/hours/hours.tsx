@@ -11,7 +11,7 @@ import { ServerOnly } from "../../ui/document/server-only.tsx";
 import type { HoursData, HoursView } from "../views.ts";
 import { openState } from "./open-state.ts";
 import { REFRESH_MS } from "./clock-limits.ts";
-import { type HoursWords, hoursWords } from "./words.ts";
+import { type HoursWords, hoursWords } from "./state-words.ts";
 
 type HoursProps = { hours: HoursView };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HOURS_TEXTS } from "./texts.ts";
 import type { OpenState } from "./open-state.ts";
-import { hoursWords } from "./words.ts";
+import { hoursWords } from "./state-words.ts";
 
 const friday: OpenState["actual"] = { hours: [{ open: "10:00", close: "04:00" }], dayOfWeek: 5, label: "Vendredi" };
 const nothing = { today: false, tomorrow: false, nextWeek: false };
