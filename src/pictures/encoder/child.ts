@@ -11,7 +11,8 @@ import type {
 } from "./job.ts";
 import { PIXELS_MAX, SIDE_MAX } from "./job.ts";
 import { isTooBright } from "../light.ts";
-import { coverRegion, type PictureFormat, type Size } from "../../ui/pictures/variants.ts";
+import { coverRegion } from "../../ui/pictures/cover-region.ts";
+import type { PictureFormat, Size } from "../../ui/pictures/variants.ts";
 
 /**
  * The process that decodes and encodes pictures. It reads bytes from strangers, so it has no secrets, no database and

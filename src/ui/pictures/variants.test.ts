@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { coverRegion, coverVariant, COVERS, readVariantRequest, variantFor, variantWidths } from "./variants.ts";
+import { readVariantRequest, variantFor, variantWidths } from "./variants.ts";
 
 const PHONE_PICTURE = 1600;
 
@@ -75,28 +75,4 @@ test("useful widths end where the original does", () => {
   expect(variantWidths(1600)).toEqual([300, 600, 900, 1200, 1500, 1800]);
   expect(variantWidths(300)).toEqual([300]);
   expect(variantWidths(1)).toEqual([300]);
-});
-
-test("a cover's region has its shape, lies within the picture and holds the focal point", () => {
-  const side = fc.integer({ min: 100, max: 16_383 });
-  const percent = fc.integer({ min: 0, max: 100 });
-  fc.assert(
-    fc.property(side, side, fc.constantFrom(...COVERS), percent, percent, (width, height, name, x, y) => {
-      const cover = coverVariant(name);
-      if (cover.kind !== "cover") throw new Error("A cover has two sides");
-      const region = coverRegion({ width, height }, cover, { x, y });
-      expect(region.left).toBeGreaterThanOrEqual(0);
-      expect(region.top).toBeGreaterThanOrEqual(0);
-      expect(region.left + region.width).toBeLessThanOrEqual(width);
-      expect(region.top + region.height).toBeLessThanOrEqual(height);
-      expect(region.width === width || region.height === height).toBe(true);
-      expect(Math.abs(region.width * cover.height - region.height * cover.width)).toBeLessThanOrEqual(
-        cover.width + cover.height,
-      );
-      expect((width * x) / 100).toBeGreaterThanOrEqual(region.left - 1);
-      expect((width * x) / 100).toBeLessThanOrEqual(region.left + region.width + 1);
-      expect((height * y) / 100).toBeGreaterThanOrEqual(region.top - 1);
-      expect((height * y) / 100).toBeLessThanOrEqual(region.top + region.height + 1);
-    }),
-  );
 });

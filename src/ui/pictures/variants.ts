@@ -25,7 +25,6 @@ export type VariantRequest = { width: number } | { cover: Cover };
 /** The focal point in whole per cent of the picture's width and height. */
 export type FocalPoint = { x: number; y: number };
 export type Size = { width: number; height: number };
-export type Region = Size & { left: number; top: number };
 
 /** A positive whole number of at most five digits. */
 const WIDTH = /^[1-9]\d{0,4}$/;
@@ -64,22 +63,6 @@ export function widthVariant(width: number): VariantSize {
 export function coverVariant(cover: Cover): VariantSize {
   const [width = 0, height = 0] = cover.split("x").map(Number);
   return { kind: "cover", name: `c${cover}`, width, height };
-}
-
-/**
- * The largest region of the picture in a cover's shape. It is placed as CSS `object-position` places it, so the focal point
- * stays inside and the cut is the same as on a page.
- */
-export function coverRegion(picture: Size, cover: Size, focal: FocalPoint): Region {
-  const scale = Math.max(cover.width / picture.width, cover.height / picture.height);
-  const width = Math.max(1, Math.min(picture.width, Math.round(cover.width / scale)));
-  const height = Math.max(1, Math.min(picture.height, Math.round(cover.height / scale)));
-  return {
-    width,
-    height,
-    left: Math.round(((picture.width - width) * focal.x) / 100),
-    top: Math.round(((picture.height - height) * focal.y) / 100),
-  };
 }
 
 function isCover(value: string): value is Cover {
