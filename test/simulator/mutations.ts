@@ -14,6 +14,7 @@ const EXCLUSIONS = "src/wallet/payments/exclusion-check.server.ts";
 const RECONCILE = "src/wallet/payments/reconcile.server.ts";
 const TIMES = "src/wallet/payments/check-times.ts";
 const STATE = "src/wallet/payments/state.ts";
+const DECIDE_ORDER = "src/wallet/payments/cases/decide-order.server.ts";
 const DESK = "src/wallet/payments/cases/desk.server.ts";
 const PIN = "src/wallet/pin/pin.server.ts";
 
@@ -214,9 +215,12 @@ export const MUTATIONS: Mutation[] = [
   }),
   simulator(
     "an operator approves their own order",
-    without(DESK, '      if (asked.some((one) => isOwnOrder(one, operator))) return { refusal: "same_person" };\n'),
+    without(
+      DECIDE_ORDER,
+      '      if (asked.some((one) => isOwnOrder(one, operator))) return { refusal: "same_person" };\n',
+    ),
   ),
-  simulator("an approved order stays open", without(DESK, "      await endOrder(tx, id, end);\n")),
+  simulator("an approved order stays open", without(DECIDE_ORDER, "      await endOrder(tx, id, end);\n")),
   simulator("moving the money of a case takes one person", {
     file: DESK,
     from: '      if (!decisionsFor(found).includes("noted")) return { refusal: "not_this_decision" };\n      if (!(await closeCaseIn(world, tx, sites, found.id, { who: operator.name, decision: "noted" }))) return UNKNOWN;',
@@ -224,10 +228,10 @@ export const MUTATIONS: Mutation[] = [
   }),
   simulator(
     "a returned top-up stays credited",
-    without(DESK, "  await updateSession(tx, session.session_id, back);\n"),
+    without(DECIDE_ORDER, "  await updateSession(tx, session.session_id, back);\n"),
   ),
   simulator("an approval is missing from the trail", {
-    file: DESK,
+    file: DECIDE_ORDER,
     from: "        action: `payment.order_${verdict}`,",
     to: '        action: "payment.order",',
   }),

@@ -1,12 +1,7 @@
 import type { Operator } from "../../src/staff/operator.ts";
 import type { Venue } from "../../src/venues/venue.ts";
-import {
-  decideOrder,
-  decisionsFor,
-  noteCase,
-  orderForCase,
-  orderReturn,
-} from "../../src/wallet/payments/cases/desk.server.ts";
+import { decideOrder } from "../../src/wallet/payments/cases/decide-order.server.ts";
+import { decisionsFor, noteCase, orderForCase, orderReturn } from "../../src/wallet/payments/cases/desk.server.ts";
 import type { World } from "../../src/platform/world.ts";
 import type { Books } from "./books.ts";
 import type { Stage } from "./stage.ts";

@@ -11,7 +11,8 @@ import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { orderBatch, setAside } from "../lost/batches.server.ts";
-import { decideOrder, findPayments, noteCase, orderForCase, paymentsAtDesk } from "../cases/desk.server.ts";
+import { decideOrder } from "../cases/decide-order.server.ts";
+import { findPayments, noteCase, orderForCase, paymentsAtDesk } from "../cases/desk.server.ts";
 import { caseLine, confirmedView, orderLine, paymentLine } from "./desk-payments.server.ts";
 import { Cases, ConfirmedPayments, Orders, Payments } from "./desk-payments.tsx";
 import { sitesOf } from "../../../venues/venue-table.server.ts";
