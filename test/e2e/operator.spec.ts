@@ -151,6 +151,7 @@ test("shows both versions when two operators edit one text, and never overwrites
   await test.step("a conflict", () => meetInOneText(page, second));
   await test.step("a save that the other one's page has heard of", () => goOnAfterOthers(page, second, slug));
   await test.step("the next text, opened before the answer to a save", () => openNextWhileSaving(page));
+  await test.step("words typed before the answer to a save", () => typeOnWhileSaving(page));
   await other.close();
 });
 
@@ -201,22 +202,54 @@ async function goOnAfterOthers(page: Page, second: Page, slug: string): Promise<
   expect(await asVisitor(slug, "/?locale=fr")).toContain(theirs);
 }
 
-/** She opens the next text while the first one is being saved. It stays open when the answer comes. */
+/** She opens the next text while the first one is being saved. It stays open when the answer comes, and she reads what became of the first. */
 async function openNextWhileSaving(page: Page): Promise<void> {
+  for (const [status, said] of [
+    [200, "« home-text » est en ligne."],
+    [409, "« home-text » n’est pas enregistré."],
+  ] as const) {
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/api/project/content", async (route) => {
+      await answer.promise;
+      const theirs = {
+        rev: 1,
+        content: '{"blocks":[]}',
+        updated_at: "2026-01-01T20:00:00.000Z",
+        operator: "Dominique",
+      };
+      if (status === 200) await route.continue();
+      else await route.fulfill({ status, json: { error: "", error_details: { theirs } } });
+    });
+    const first = await openText(page, "home-text");
+    await page.keyboard.type(unique("Elle passe au texte suivant"));
+    await save(first);
+    const next = await openText(page, "home-edito");
+    answer.resolve();
+    await expect(page.getByText(said)).toBeVisible();
+    await wordsIn(next).first().click();
+    await next.getByRole("button", { name: "Fermer" }).click();
+    await expect(next).toHaveCount(0);
+    await page.unroute("**/api/project/content");
+  }
+}
+
+/** She types on while the text is being saved. What she typed then is kept, unsaved. */
+async function typeOnWhileSaving(page: Page): Promise<void> {
   const answer = Promise.withResolvers<void>();
   await page.route("**/api/project/content", async (route) => {
     await answer.promise;
     await route.continue();
   });
-  const first = await openText(page, "home-text");
-  await page.keyboard.type(unique("Elle passe au texte suivant"));
-  await save(first);
-  const next = await openText(page, "home-edito");
+  const text = await openText(page, "home-edito");
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" Ce qui part.");
+  await save(text);
+  await wordsIn(text).first().click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" Ce qui reste.");
   answer.resolve();
-  await expect(page.getByText("« home-text » est en ligne.")).toBeVisible();
-  await wordsIn(next).first().click();
-  await next.getByRole("button", { name: "Fermer" }).click();
-  await expect(next).toHaveCount(0);
+  await expect(page.getByText("« home-edito » est en ligne. Ce que vous aviez écrit est gardé")).toBeVisible();
+  await expect(await openText(page, "home-edito")).toContainText("Ce qui part. Ce qui reste.");
 }
 
 test("replaces a picture with its descriptions and focal point, and shows it to a visitor @once", async ({ page }) => {

@@ -3,7 +3,7 @@ import type { UnsavedTexts } from "./unsaved-texts.ts";
 import { PlaceTools } from "./place-tools.tsx";
 import type { EditorApi, EditorSession } from "./session.ts";
 import { TextEditing } from "./text/text-editing.tsx";
-import type { OnLive } from "./text/use-saving.ts";
+import type { OnLive, Refusal } from "./text/use-saving.ts";
 import type { useDrafts } from "./use-drafts.ts";
 
 type EditedTextsProps = {
@@ -18,6 +18,7 @@ type EditedTextsProps = {
   onText: (key: string) => void;
   onClose: (key: string) => void;
   onLive: (place: Place, ...live: Parameters<OnLive>) => void;
+  onLateRefusal: (place: Place, outcome: Refusal) => void;
 };
 
 /** The tools of every text of the page, and the editor of the open one. */
@@ -29,6 +30,7 @@ export function EditedTexts({
   onText,
   onClose,
   onLive,
+  onLateRefusal,
   ...tools
 }: EditedTextsProps) {
   const { session, unsaved } = tools;
@@ -54,6 +56,7 @@ export function EditedTexts({
           place={edited}
           choosePicture={choosePicture}
           onLive={(...live) => onLive(edited, ...live)}
+          onLateRefusal={(outcome) => onLateRefusal(edited, outcome)}
           onClose={() => onClose(edited.key)}
         />
       )}

@@ -7,7 +7,7 @@ import { ConflictDialog } from "./text/conflict-dialog.tsx";
 import { openUnsavedTexts } from "./unsaved-texts.ts";
 import { EditedTexts } from "./edited-texts.tsx";
 import { documentOf, type EditorApi, editorApi, type EditorSession } from "./session.ts";
-import type { Live, OnLive } from "./text/use-saving.ts";
+import type { Live, OnLive, Refusal } from "./text/use-saving.ts";
 import { dayAndTime } from "./times.ts";
 import { ToastBox, type Toast } from "./toast-box.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -47,11 +47,14 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
 
   /** After a save, waits for the page's new data, which has what others saved meanwhile, and then shows the message. */
   async function onLive({ key }: Place, ...[live, said, warnings]: Parameters<OnLive>): Promise<void> {
-    close(key);
     if (live !== null) putLive(key, live);
     await revalidate();
     setToast({ text: said, warnings });
     await drafts.look();
+  }
+
+  function onLateRefusal({ key }: Place, outcome: Refusal): void {
+    setToast({ text: m.operators_ui_not_saved({ key }), warnings: "problems" in outcome ? outcome.problems : [] });
   }
 
   function start(): void {
@@ -76,6 +79,7 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
           choosePicture={windows.choosePicture}
           onClose={close}
           onLive={(...live) => void onLive(...live)}
+          onLateRefusal={onLateRefusal}
         />
       )}
       <Windows {...{ ...shared, windows, scheduled: drafts.scheduled }} onWithdraw={(id) => void drafts.withdraw(id)} />

@@ -2,7 +2,7 @@ import type { PictureFile } from "../../pictures/calls.server.ts";
 import type { BlockDocument } from "../contract.ts";
 import type { Problem, Revision, Saved, States, Version } from "../editing/answers.ts";
 
-export type { ContentState, Problem, Revision, Scheduled, Version } from "../editing/answers.ts";
+export type { ContentState, Problem, Revision, Saved, Scheduled, Version } from "../editing/answers.ts";
 export type { PictureFile };
 
 /** The operator who edits a page, and their permissions. */

@@ -20,8 +20,8 @@ type Surroundings = {
 };
 
 /**
- * The drafts in this language, and the scheduled texts. Drafts are published or discarded, one that was overtaken is merged first; scheduled texts are
- * withdrawn.
+ * The drafts and the scheduled texts in this language. A draft is published or discarded; one that another version overtook is merged with
+ * it first. A scheduled text can be withdrawn.
  */
 export function useDrafts({ api, locale, unsaved, isEditing, revalidate, tell, openText }: Surroundings) {
   const { states, scheduled, look } = useContentStates(api, locale, isEditing);

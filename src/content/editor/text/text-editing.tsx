@@ -8,7 +8,7 @@ import { EditingBar, type Said } from "./editing-bar.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { documentOf, type EditorApi, type EditorSession } from "../session.ts";
 import { timeHere } from "../times.ts";
-import { useSaving, type OnLive } from "./use-saving.ts";
+import { useSaving, type OnLive, type Refusal } from "./use-saving.ts";
 import { useTyping } from "./use-typing.ts";
 
 type TextEditingProps = {
@@ -18,11 +18,12 @@ type TextEditingProps = {
   place: Place;
   choosePicture: (current: string) => Promise<string | null>;
   onLive: OnLive;
+  onLateRefusal: (outcome: Refusal) => void;
   onClose: () => void;
 };
 
 /** The editor of one text, in its place on the page. */
-export function TextEditing({ api, session, unsaved, place, choosePicture, onLive, onClose }: TextEditingProps) {
+export function TextEditing({ api, session, unsaved, place, choosePicture, onClose, ...answers }: TextEditingProps) {
   const { key } = place;
   const { locale } = session;
   const [said, setSaid] = useState<Said>({ tone: "quiet", text: m.operators_ui_loading() });
@@ -30,7 +31,7 @@ export function TextEditing({ api, session, unsaved, place, choosePicture, onLiv
   const [publishAt, setPublishAt] = useState<string | null>(null);
   const typing = useTyping({ place, unsaved, locale, choosePicture, say: setSaid });
   const { holder, isOpen, isUnsaved, steps, note, undo, redo } = typing;
-  const saving = useSaving({ api, contentKey: key, unsaved, typing, say: setSaid, onLive });
+  const saving = useSaving({ api, contentKey: key, unsaved, typing, say: setSaid, onClose, ...answers });
   const { isBusy, conflict } = saving;
   const save = () => saving.save(publishAt);
 
