@@ -44,8 +44,7 @@ type Known = {
 export function visitOf(world: World, request: Request, known: Known): Visit {
   const { socketAddress, ...rest } = known;
   const header = (name: string) => request.headers.get(name);
-  const named = cookieIn(header("cookie"), "known_browser") ?? "";
-  const browser = /^[\w-]{43}$/.test(named) ? named : null;
+  const browser = cookieIn(header("cookie"), BROWSER_COOKIE, "[\\w-]{43}") ?? null;
   return {
     ...rest,
     client: clientAddress(world.config, socketAddress, header("x-forwarded-for")),

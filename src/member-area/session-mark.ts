@@ -1,3 +1,4 @@
+import { cookieIn } from "../platform/cookies.ts";
 import { SNAPSHOT_STORE } from "../loyalty/offline-card/store.ts";
 import { forgetInTab, recallInTab, rememberInTab } from "../ui/tab-storage.ts";
 import { SESSION_ENDED } from "./session-channel.ts";
@@ -22,7 +23,7 @@ export function markSession(page: Document): boolean {
 
 /** True where the browser holds a session. Reads `has_session`, because the session's own cookie is out of reach of scripts. */
 export function hasSessionCookie(page: Document): boolean {
-  return /(?:^|; )has_session=1/.test(page.cookie);
+  return cookieIn(page.cookie, "has_session") === "1";
 }
 
 /** Tells the other tabs that the session has ended, and deletes the card and gifts stored on this device. */

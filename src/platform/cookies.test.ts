@@ -13,3 +13,11 @@ test.each([
 ])("finds in %j the locale %j", (cookies, value) => {
   expect(cookieIn(cookies, "locale")).toBe(value);
 });
+
+test.each([
+  ["locale=french", undefined],
+  ["locale=french; locale=en", "en"],
+  ["locale=fr ;", undefined],
+])("finds in %j, of two letters, the locale %j", (cookies, value) => {
+  expect(cookieIn(cookies, "locale", "[a-z]{2}")).toBe(value);
+});

@@ -195,7 +195,12 @@ describe("reporting", () => {
     const schedules = {
       type: "array",
       maxItems: 12,
-      items: { type: "object", required: ["open", "close"], properties: { open: time, close: time } },
+      items: {
+        type: "object",
+        required: ["open", "close"],
+        additionalProperties: false,
+        properties: { open: time, close: time },
+      },
     };
     expect(z.toJSONSchema(openingHours, { io: "input" })).toMatchObject({
       type: "object",
@@ -207,6 +212,7 @@ describe("reporting", () => {
           maxItems: 7,
           items: {
             required: ["label", "dayOfWeek", "schedules"],
+            additionalProperties: false,
             properties: {
               label: { type: "string", minLength: 1, maxLength: 80 },
               dayOfWeek: { type: "integer", minimum: 0, maximum: 6, description: "0 is Sunday" },

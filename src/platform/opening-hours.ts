@@ -25,7 +25,8 @@ const slots = z.array(z.strictObject({ open: timeOfDay, close: timeOfDay })).max
 
 /**
  * The shape of an opening schedule, for answers, forms and the published JSON Schema. `openingHours` alone checks what a shape cannot
- * express, each day of the week once, dates of the calendar, each date once, and it ignores further fields of days and of slots.
+ * express: each day of the week once, each date once. It ignores further fields of days and of slots, which the published schema shows to
+ * an author as mistakes.
  */
 export const openingHoursShape = z.strictObject({
   days: z

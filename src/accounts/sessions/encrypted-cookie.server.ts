@@ -1,9 +1,7 @@
 import { cookieIn } from "../../platform/cookies.ts";
 import type { z } from "zod";
-import { decrypt, encrypt } from "../../platform/cryptography.server.ts";
+import { decrypt, encrypt, type Purpose } from "../../platform/cryptography.server.ts";
 import type { World } from "../../platform/world.ts";
-
-type Purpose = Parameters<typeof encrypt>[1];
 
 /** Encrypts JSON into a cookie's value, which the browser cannot read or change. */
 export function encryptedValue(world: World, purpose: Purpose, held: object): string {
@@ -17,7 +15,7 @@ export function decryptCookie<Held>(
   { name, purpose }: { name: string; purpose: Purpose },
   shape: z.ZodType<Held>,
 ): Held | undefined {
-  const value = cookieIn(request.headers.get("cookie"), name) ?? "";
-  const opened = !/^[\w-]{20,4000}$/.test(value) ? null : decrypt(world, purpose, Buffer.from(value, "base64url"));
+  const value = cookieIn(request.headers.get("cookie"), name, "[\\w-]{20,4000}");
+  const opened = value === undefined ? null : decrypt(world, purpose, Buffer.from(value, "base64url"));
   return opened === null ? undefined : shape.safeParse(JSON.parse(opened)).data;
 }

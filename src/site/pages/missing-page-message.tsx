@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
+import { cookieIn } from "../../platform/cookies.ts";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 
@@ -12,7 +13,7 @@ export function MissingPageMessage() {
   const { key } = useLocation();
   const [shownAt, setShownAt] = useState<string | null>(null);
   useEffect(() => {
-    if (!/(?:^|; )missing=1/.test(document.cookie)) return;
+    if (cookieIn(document.cookie, "missing") !== "1") return;
     document.cookie = "missing=; path=/; max-age=0; samesite=lax";
     setShownAt(key);
   }, [key]);

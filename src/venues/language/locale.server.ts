@@ -21,6 +21,5 @@ export function localeCookieOf(locale: SiteLocale): string {
 
 /** The language that a Cookie header names; undefined unless it can be the code of one. */
 export function localeInCookie(cookie: string | undefined): string | undefined {
-  const named = cookieIn(cookie, "locale");
-  return named !== undefined && /^[a-z]{2}$/.test(named) ? named : undefined;
+  return cookieIn(cookie, "locale", "[a-z]{2}");
 }
