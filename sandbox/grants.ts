@@ -35,7 +35,7 @@ type GrantsOptions = { book: Book; journal: Journal; now: () => Date; newToken: 
 
 /** Authorization codes (valid once, five minutes), access tokens (one hour) and revoked access, of which the newest survive a restart. */
 export function openGrants({ book, journal, now, newToken }: GrantsOptions) {
-  const { codes, tokens, refreshTokens, signedIn, revoked, keep, save } = openMemory(book);
+  const { codes, tokens, refreshTokens, loggedIn, revoked, keep, save } = openMemory(book);
 
   function noteRevoked(provider: SocialName, sub: string): void {
     revoked.unshift({ provider, sub, revoked_at: now().toISOString() });
@@ -60,7 +60,7 @@ export function openGrants({ book, journal, now, newToken }: GrantsOptions) {
       const token = `${prefix}${newToken()}`;
       keep(tokens, token, { provider, claims: granted, clientId, endsAt: now().getTime() + TOKEN_LIFE_MS });
       const { sub, email = null } = granted;
-      keep(signedIn, `${provider} ${sub}`, { provider, sub, name: nameOf(granted), email });
+      keep(loggedIn, `${provider} ${sub}`, { provider, sub, name: nameOf(granted), email });
       return token;
     },
     /** The access that a valid token gives. */
@@ -85,7 +85,7 @@ export function openGrants({ book, journal, now, newToken }: GrantsOptions) {
       noteRevoked(provider, sub);
     },
     revoked: () => revoked.slice(0, 100),
-    signedIn: () => [...signedIn.values()].slice(-100).toReversed(),
+    loggedIn: () => [...loggedIn.values()].slice(-100).toReversed(),
   };
 }
 
@@ -95,13 +95,13 @@ function openMemory(book: Book) {
     codes: newest(codes),
     tokens: newest(tokens),
     refreshTokens: newest(refreshTokens),
-    signedIn: newest(signedIn),
+    signedIn: newest(loggedIn),
     revoked: revoked.slice(0, KEPT_ON_DISK),
   }));
   const codes = new Map<string, Grant>(kept.stored?.codes);
   const tokens = new Map<string, Access>(kept.stored?.tokens);
   const refreshTokens = new Map<string, RefreshAccess>(kept.stored?.refreshTokens);
-  const signedIn = new Map<string, LoggedIn>(kept.stored?.signedIn);
+  const loggedIn = new Map<string, LoggedIn>(kept.stored?.signedIn);
   const revoked: Revoked[] = kept.stored?.revoked ?? [];
 
   function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
@@ -110,7 +110,7 @@ function openMemory(book: Book) {
     if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
     kept.save();
   }
-  return { codes, tokens, refreshTokens, signedIn, revoked, keep, save: kept.save };
+  return { codes, tokens, refreshTokens, loggedIn, revoked, keep, save: kept.save };
 }
 
 function isFor(

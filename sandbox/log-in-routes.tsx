@@ -35,7 +35,7 @@ export function logInRoutes({ grants, notices, tokens }: LogIn) {
     return c.json(await notices.send(order.data));
   });
   app.get("/log-in", (c) => {
-    const happened = { people: grants.signedIn(), revoked: grants.revoked(), notices: notices.list() };
+    const happened = { people: grants.loggedIn(), revoked: grants.revoked(), notices: notices.list() };
     return page(c, <LogInPage {...happened} />);
   });
   app.post("/log-in/notices", async (c) => {
