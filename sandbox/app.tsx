@@ -134,7 +134,7 @@ function openServices(options: SandboxOptions) {
     wallet,
     push: openApplePush({ faults, book, journal, now }),
     registers: exclusionRegisters(settings.exclusions, { book, journal, faults }),
-    notices: openSocialWebhooks({ ...settings, keys: appleKeys, siteUrl, book, journal, now }),
+    socialWebhooks: openSocialWebhooks({ ...settings, keys: appleKeys, siteUrl, book, journal, now }),
     native: openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, book, journal, now }),
   };
 }
@@ -208,15 +208,15 @@ function addOwnPages(
 
 /** The services' APIs for the site, and their pages for people. */
 function addServices(app: Hono<SandboxEnv>, { settings, siteUrl }: SandboxOptions, services: Services): void {
-  const { now, journal, faults, texts, grants, googleKeys, appleKeys, bank, identity, registers, notices } = services;
-  const { wallet, native } = services;
+  const { now, journal, faults, texts, grants, googleKeys, appleKeys, bank, identity, registers } = services;
+  const { wallet, native, socialWebhooks } = services;
   const apple = { settings: settings.apple, grants, keys: appleKeys, now };
   const tokens = {
     google: (granted: Claims) => grants.access("google", "ya29.", granted, granted.aud ?? settings.google.clientIds[0]),
     facebook: (granted: Claims) => grants.access("facebook", "EAA", granted, granted.aud ?? settings.facebook.appId),
     apple: (granted: Claims) => appleIdentityToken(apple, granted),
   };
-  app.route("/", logInRoutes({ grants, notices, tokens }));
+  app.route("/", logInRoutes({ grants, webhooks: socialWebhooks, tokens }));
   if (wallet !== null) app.route("/google-wallet", wallet.routes);
   app.route("/", native.pages);
   app.route("/", openCasino({ siteUrl, journal, now }));

@@ -56,11 +56,11 @@ export function openBank(options: BankOptions, faults: Faults) {
   const applications = openBankApplications(options.url);
   const answered = (session: Session, { status, ms }: { status: number; ms: number }) =>
     journal.tell("webhook", { facts: { provider: "bank", status, ms }, ...placeOf(session) });
-  const notices = openBankWebhooks({ ...options, answered, settingsOf: applications.settingsOf }, faults);
+  const webhooks = openBankWebhooks({ ...options, answered, settingsOf: applications.settingsOf }, faults);
   const book = openBankBook(options.book, options.now, (session) => {
     const amount = decimalOfMinor(session.receivedMinor ?? session.orderedMinor);
     journal.tell("bank", { facts: { status: session.status, amount }, ...placeOf(session) });
-    notices.tell(session);
+    webhooks.tell(session);
   });
   return {
     /** The cause in the journal of the payment that a text names, such as the mail of a receipt. */

@@ -11,13 +11,13 @@ const vouching = z.object({ claims });
 
 type LogIn = {
   grants: Grants;
-  notices: SocialWebhooks;
+  webhooks: SocialWebhooks;
   /** Makes a token of a provider for the given claims. */
   tokens: Record<string, (granted: Claims) => string | Promise<string>>;
 };
 
-/** Who has logged in with the providers, tokens for programs, and the providers' notices to the site. */
-export function logInRoutes({ grants, notices, tokens }: LogIn) {
+/** Who has logged in with the providers, tokens for programs, and the providers' webhooks to the site. */
+export function logInRoutes({ grants, webhooks, tokens }: LogIn) {
   const app = new Hono<SandboxEnv>();
   app.post("/api/social/:provider", async (c) => {
     const make = tokens[c.req.param("provider")];
@@ -27,20 +27,20 @@ export function logInRoutes({ grants, notices, tokens }: LogIn) {
     return c.json({ token: await make(given.data.claims) });
   });
   app.get("/api/social/revocations", (c) => c.json(grants.revoked()));
-  app.get("/api/social/notices", (c) => c.json(notices.list()));
+  app.get("/api/social/notices", (c) => c.json(webhooks.list()));
   app.post("/api/social/:provider/notices", async (c) => {
     const given: unknown = await c.req.json().catch(() => null);
     const order = webhookOrder.safeParse({ ...Object(given), provider: c.req.param("provider") });
     if (!order.success) return c.json({ error: z.prettifyError(order.error) }, 422);
-    return c.json(await notices.send(order.data));
+    return c.json(await webhooks.send(order.data));
   });
   app.get("/log-in", (c) => {
-    const happened = { people: grants.loggedIn(), revoked: grants.revoked(), notices: notices.list() };
+    const happened = { people: grants.loggedIn(), revoked: grants.revoked(), webhooks: webhooks.list() };
     return page(c, <LogInPage {...happened} />);
   });
   app.post("/log-in/notices", async (c) => {
     const order = webhookOrder.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())));
-    if (order.success) await notices.send(order.data);
+    if (order.success) await webhooks.send(order.data);
     return c.redirect("/log-in#notices", 303);
   });
   return app;

@@ -67,9 +67,9 @@ export function openSocialWebhooks({ facebook, apple, keys, siteUrl, book, journ
     list: () => sent,
     async send(order: WebhookOrder): Promise<SentWebhook> {
       const { provider, sub, type } = order;
-      const notice = provider === "facebook" ? signedRequest(sub) : await signedEvent(type, sub);
+      const webhook = provider === "facebook" ? signedRequest(sub) : await signedEvent(type, sub);
       const sentAt = now().toISOString();
-      const answer = await tell(`${siteUrl}/webhooks/${provider}`, notice);
+      const answer = await tell(`${siteUrl}/webhooks/${provider}`, webhook);
       const told: SentWebhook = { ...order, sent_at: sentAt, ...answer };
       sent.unshift(told);
       sent.length = Math.min(sent.length, KEPT);
@@ -80,9 +80,9 @@ export function openSocialWebhooks({ facebook, apple, keys, siteUrl, book, journ
   };
 }
 
-async function tell(address: string, notice: RequestInit): Promise<{ status: number | null; url: string | null }> {
+async function tell(address: string, webhook: RequestInit): Promise<{ status: number | null; url: string | null }> {
   try {
-    const answer = await fetch(address, { method: "POST", signal: AbortSignal.timeout(TIMEOUT_MS), ...notice });
+    const answer = await fetch(address, { method: "POST", signal: AbortSignal.timeout(TIMEOUT_MS), ...webhook });
     const body = (await answer.json().catch(() => ({}))) as { url?: unknown } | null;
     return { status: answer.status, url: typeof body?.url === "string" ? body.url : null };
   } catch {

@@ -7,13 +7,13 @@ import { Layout } from "./layout.tsx";
 import { PROVIDER_NAMES } from "./names.ts";
 import { ForPrograms, EmptyList, PageTitle, Part, Rows, SandboxIcon, When } from "./parts.tsx";
 
-type LogInProps = { people: LoggedIn[]; revoked: Revoked[]; notices: SentWebhook[] };
+type LogInProps = { people: LoggedIn[]; revoked: Revoked[]; webhooks: SentWebhook[] };
 
 /**
  * The people who logged in with Google, Apple or Facebook, the access that the site has revoked, and the webhooks of
  * the providers.
  */
-export function LogInPage({ people, revoked, notices }: LogInProps) {
+export function LogInPage({ people, revoked, webhooks }: LogInProps) {
   return (
     <Layout title={m.sandbox_place_log_in()} at="/log-in">
       <div className="screen">
@@ -36,7 +36,7 @@ export function LogInPage({ people, revoked, notices }: LogInProps) {
             </li>
           ))}
         </ul>
-        <NoticesPart people={people} notices={notices} />
+        <WebhooksPart people={people} webhooks={webhooks} />
         <Part id="revoked" title={m.sandbox_log_in_revoked()}>
           {revoked.length === 0 ? (
             <p className="quiet">{m.sandbox_log_in_revoked_nothing()}</p>
@@ -74,16 +74,16 @@ const BUTTONS: { provider: WebhookOrder["provider"]; type: WebhookOrder["type"];
   { provider: "apple", type: "account-delete", label: m.sandbox_notice_account },
 ];
 
-function NoticesPart({ people, notices }: Pick<LogInProps, "people" | "notices">) {
+function WebhooksPart({ people, webhooks }: Pick<LogInProps, "people" | "webhooks">) {
   const told = people.filter(({ provider }) => provider !== "google");
   return (
     <Part id="notices" title={m.sandbox_notices_title()}>
       {told.length === 0 ? (
         <EmptyList title={m.sandbox_notices_nothing()}>{m.sandbox_notices_nothing_hint()}</EmptyList>
       ) : (
-        told.map((person) => <NoticeForm key={`${person.provider} ${person.sub}`} {...person} />)
+        told.map((person) => <WebhookForm key={`${person.provider} ${person.sub}`} {...person} />)
       )}
-      {notices.length > 0 && (
+      {webhooks.length > 0 && (
         <Rows
           head={[
             m.sandbox_column_time(),
@@ -92,7 +92,7 @@ function NoticesPart({ people, notices }: Pick<LogInProps, "people" | "notices">
             m.sandbox_column_answer(),
           ]}
         >
-          {notices.map((one) => (
+          {webhooks.map((one) => (
             <tr key={`${one.sent_at} ${one.provider} ${one.sub} ${one.type}`}>
               <td>
                 <When at={one.sent_at} />
@@ -119,9 +119,9 @@ function NoticesPart({ people, notices }: Pick<LogInProps, "people" | "notices">
   );
 }
 
-function NoticeForm({ provider, sub, name, email }: LoggedIn) {
+function WebhookForm({ provider, sub, name, email }: LoggedIn) {
   return (
-    <form className="notice-form" method="post" action="/log-in/notices">
+    <form className="webhook-form" method="post" action="/log-in/notices">
       <input type="hidden" name="provider" value={provider} />
       <input type="hidden" name="sub" value={sub} />
       <p>
