@@ -45,7 +45,7 @@ export function realWorld(config: Config, database: Database, log: Log, jobs: Pi
     log,
     metrics: openMetrics(METRIC_HELP),
     database,
-    gateways: openGateways(withWallets(config), {
+    gateways: openGateways(withSandboxPasses(config), {
       keys: () => [secrets.captchaKey, ...(secrets.previous === undefined ? [] : [secrets.previous.captchaKey])],
       now,
       random,
@@ -60,8 +60,8 @@ export function realWorld(config: Config, database: Database, log: Log, jobs: Pi
   };
 }
 
-/** The sandbox's phone wallets sign with keys made for this installation. */
-function withWallets({ gateways, sandbox, secretsFile }: Config): GatewaySettings {
+/** The sandbox's passes are signed with keys made for this installation. */
+function withSandboxPasses({ gateways, sandbox, secretsFile }: Config): GatewaySettings {
   if (sandbox === null || (gateways.applePass !== null && gateways.googleWallet !== null)) return gateways;
   const played = sandboxPassSettings(sandbox, openSandboxPassKeys({ secretsFile }));
   return {

@@ -17,7 +17,7 @@ export type Gateways = {
   social: Record<SocialProvider, SocialGateway | null>;
   captcha: CaptchaGateway;
   bank: Banks;
-  /** A wallet is null if the installation has no settings for it; it is then not offered. */
+  /** A gateway of passes is null if the installation has no settings for it; passes of that kind are then not offered. */
   passes: { apple: ApplePassGateway | null; google: GoogleWalletGateway | null };
   /** Null if the installation has no settings: nobody can enroll. */
   identity: IdentityGateway | null;
