@@ -3,7 +3,7 @@ import { connect, constants, type ClientHttp2Session } from "node:http2";
 import { PKPass } from "passkit-generator";
 import { projectPath } from "../platform/database/database.server.ts";
 import type { ApplePassSettings } from "../platform/settings/gateway-settings.server.ts";
-import type { ApplePassGateway, PassTexts } from "../platform/gateways/passes.ts";
+import type { ApplePassGateway, ShownPass } from "../platform/gateways/passes.ts";
 import { ProviderUnreachable } from "./provider-fetch.server.ts";
 
 const PUSH_TIMEOUT_MS = 5_000;
@@ -32,7 +32,7 @@ export function openApplePass(settings: ApplePassSettings): ApplePassGateway {
   };
 }
 
-function passJson(pass: PassTexts, service: { url: string; token: string }) {
+function passJson(pass: ShownPass, service: { url: string; token: string }) {
   const { balance, expiry, gifts, holder, birthday, state, number, about } = pass.fields;
   const field = (key: string, given: { label: string; value: string } | null) =>
     given === null ? [] : [{ key, ...given }];

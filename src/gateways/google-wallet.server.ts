@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import type { GoogleWalletSettings } from "../platform/settings/gateway-settings.server.ts";
-import type { GoogleWalletGateway, PassTexts } from "../platform/gateways/passes.ts";
+import type { GoogleWalletGateway, ShownPass } from "../platform/gateways/passes.ts";
 import {
   formPost,
   jsonObject,
@@ -54,7 +54,7 @@ export function openGoogleWallet(
     throw new ProviderUnreachable(`Google Wallet answered ${status} to ${path}`);
   }
 
-  async function createOrUpdate(pass: PassTexts, origin: string): Promise<void> {
+  async function createOrUpdate(pass: ShownPass, origin: string): Promise<void> {
     if (!hasClass) await makeOnce("loyaltyClass", loyaltyClass(classId, pass, origin));
     hasClass = true;
     const object = { id: idOf(pass.serial), classId, ...loyaltyObject(pass) };
@@ -107,7 +107,7 @@ function openAccess(settings: GoogleWalletSettings, key: KeyObject, { now, timeo
   };
 }
 
-function loyaltyClass(id: string, { issuer, program }: PassTexts, origin: string) {
+function loyaltyClass(id: string, { issuer, program }: ShownPass, origin: string) {
   return {
     id,
     issuerName: issuer,
@@ -120,7 +120,7 @@ function loyaltyClass(id: string, { issuer, program }: PassTexts, origin: string
   };
 }
 
-function loyaltyObject({ code, isRevoked, fields, places }: PassTexts) {
+function loyaltyObject({ code, isRevoked, fields, places }: ShownPass) {
   const { balance, expiry, gifts, holder, birthday, state, number } = fields;
   const texts = { expiry, birthday, state, number };
   const points = (given: { label: string; value: string } | null) =>

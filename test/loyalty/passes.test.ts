@@ -12,8 +12,8 @@ import { openApplePass } from "../../src/gateways/apple-pass.server.ts";
 import { openGoogleWallet } from "../../src/gateways/google-wallet.server.ts";
 import { issueCard, reserveCardNumber } from "../../src/loyalty/memberships.server.ts";
 import { revokePass } from "../../src/loyalty/passes/changes.server.ts";
-import { passTexts } from "../../src/loyalty/passes/pass-texts.ts";
-import type { PassTexts } from "../../src/platform/gateways/passes.ts";
+import { shownPass } from "../../src/loyalty/passes/shown-pass.ts";
+import type { ShownPass } from "../../src/platform/gateways/passes.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import {
   makeSandboxPassKeys,
@@ -28,7 +28,7 @@ import { openTestSandbox, type TestSandbox } from "../support/sandbox.ts";
 import { SATURDAY_EVENING } from "../support/world.ts";
 import { linkAccount } from "../../src/loyalty/queries.server.ts";
 
-const CONTENT = {
+const DATA = {
   serial: "6f1f0b1e-0000-4000-8000-00000000abcd",
   cardNumber: "5163220377160458",
   holder: "Mme Aubry Camille",
@@ -53,7 +53,7 @@ describe("the protocols of mobile wallets", () => {
   afterAll(() => sandbox.close());
 
   it("makes an archive whose signature and manifest openssl verifies", async () => {
-    const bytes = await openApplePass(settings.applePass).sign(passTexts(CONTENT), {
+    const bytes = await openApplePass(settings.applePass).sign(shownPass(DATA), {
       url: "https://port-serac.example",
       token: "t".repeat(43),
     });
@@ -76,7 +76,7 @@ describe("the protocols of mobile wallets", () => {
     expect(() => opensslVerified(files, makeSandboxPassKeys().authority)).toThrow(/verif/i);
     expect(JSON.parse(String(files.get("pass.json")))).toMatchObject({
       formatVersion: 1,
-      serialNumber: CONTENT.serial,
+      serialNumber: DATA.serial,
       passTypeIdentifier: settings.applePass.passTypeId,
       teamIdentifier: settings.applePass.teamId,
       webServiceURL: "https://port-serac.example",
@@ -94,7 +94,7 @@ describe("the protocols of mobile wallets", () => {
   });
 
   it("puts no code on a revoked pass, for either wallet", async () => {
-    const revoked = passTexts({ ...CONTENT, serial: CONTENT.serial.replace("abcd", "dead"), isRevoked: true });
+    const revoked = shownPass({ ...DATA, serial: DATA.serial.replace("abcd", "dead"), isRevoked: true });
     const bytes = await openApplePass(settings.applePass).sign(revoked, {
       url: "https://a.example",
       token: "t".repeat(43),
@@ -110,7 +110,7 @@ describe("the protocols of mobile wallets", () => {
 
   it("gives Google a short signed token for a pass that exists, which opens the wallet", async () => {
     const google = openGoogleWallet(settings.googleWallet, { now: clock.now });
-    const token = await google.save(passTexts(CONTENT), "https://port-serac.example");
+    const token = await google.save(shownPass(DATA), "https://port-serac.example");
     expect(token.length).toBeLessThan(800);
     const { payload } = await jwtVerify(token, createPublicKey(keys.googlePublicKey), {
       issuer: settings.googleWallet.serviceAccount,
@@ -122,8 +122,8 @@ describe("the protocols of mobile wallets", () => {
     expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining("5163 2203 7716 0458")]);
     expect((await fetch(`${google.saveUrl}${token.slice(0, -4)}AAAA`)).status).toBe(400);
     // Saving the same pass again updates it.
-    await google.update(passTexts({ ...CONTENT, cardNumber: "5163000000000000" }), "https://port-serac.example");
-    const held = (await wallets()).google.filter(({ id }) => id.endsWith(CONTENT.serial));
+    await google.update(shownPass({ ...DATA, cardNumber: "5163000000000000" }), "https://port-serac.example");
+    const held = (await wallets()).google.filter(({ id }) => id.endsWith(DATA.serial));
     expect(held).toMatchObject([{ barcode: { value: "5163000000000000" }, is_saved: true }]);
   });
 
@@ -137,7 +137,7 @@ describe("the protocols of mobile wallets", () => {
     await sandbox.breakDown({ provider: "wallets", mode: "down" });
     await expect(apple.push("aa11bb22cc33")).rejects.toThrow(/503/);
     await expect(
-      openGoogleWallet(settings.googleWallet, { now: clock.now }).update(passTexts(CONTENT), "https://a.example"),
+      openGoogleWallet(settings.googleWallet, { now: clock.now }).update(shownPass(DATA), "https://a.example"),
     ).rejects.toThrow();
     await sandbox.repair();
   });
@@ -333,7 +333,7 @@ describe("the card in a mobile wallet", () => {
       .set({ latitude: 45.9, longitude: 6.1 })
       .where("site_id", "=", 151)
       .execute();
-    const shown = async () => (await edition(await open(linkOf(await create("type=apple"))))) as unknown as PassTexts;
+    const shown = async () => (await edition(await open(linkOf(await create("type=apple"))))) as unknown as ShownPass;
     expect(await shown()).toMatchObject({
       fields: { balance: { value: "0,00\u00a0€" }, gifts: { value: "0" }, expiry: null },
       places: [{ text: "Votre carte pour Port-Sérac" }],
@@ -389,7 +389,7 @@ describe("the card in a mobile wallet", () => {
       ["CH", { value: "0" }],
     ] as const) {
       await home(country);
-      const pass = (await edition(await open(linkOf(await create("type=apple"))))) as unknown as PassTexts;
+      const pass = (await edition(await open(linkOf(await create("type=apple"))))) as unknown as ShownPass;
       expect(pass.places).toEqual([]);
       if (gifts === null) expect(pass.fields.gifts).toBeNull();
       else expect(pass.fields.gifts).toMatchObject(gifts);

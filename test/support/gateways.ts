@@ -10,7 +10,7 @@ import type { Gateways } from "../../src/platform/gateways.ts";
 import type { IdentityGateway, IdentityState } from "../../src/platform/gateways/identity.ts";
 import type { Mail, Sms } from "../../src/platform/gateways/messages.ts";
 import type { SocialEvent, SocialGateway, SocialIdentity, SocialProvider } from "../../src/platform/gateways/social.ts";
-import type { PassTexts } from "../../src/platform/gateways/passes.ts";
+import type { ShownPass } from "../../src/platform/gateways/passes.ts";
 
 /** The outside services in memory. They record what was sent and know what the providers vouch for. */
 export type RecordedGateways = Gateways & {
@@ -34,8 +34,8 @@ export type RecordedGateways = Gateways & {
    * Passes signed for Apple Wallet, passes sent to Google Wallet, and push tokens of phones that were told of an
    * update.
    */
-  signed: { pass: PassTexts; url: string; token: string }[];
-  atGoogle: PassTexts[];
+  signed: { pass: ShownPass; url: string; token: string }[];
+  atGoogle: ShownPass[];
   pushed: string[];
   /** Push tokens of phones that have unregistered. */
   gonePhones: Set<string>;
@@ -68,7 +68,7 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
   const known = new Map<string, ProviderLogIn>();
   const recorded = {
     signed: [] as RecordedGateways["signed"],
-    atGoogle: [] as PassTexts[],
+    atGoogle: [] as ShownPass[],
     pushed: [] as string[],
     gonePhones: new Set<string>(),
     mails: [] as Mail[],

@@ -3,7 +3,7 @@ import type { Jobs } from "../../platform/jobs.server.ts";
 import type { World } from "../../platform/world.ts";
 import { PASS_QUEUE, type PassOrder } from "./changes.server.ts";
 import { passBySerial, pushTokensOf } from "./queries.server.ts";
-import { currentPassTexts } from "./passes.server.ts";
+import { shownPassOf } from "./passes.server.ts";
 
 /** Registers the job that notifies wallets of changed passes. */
 export async function startPassJobs(world: World, jobs: Pick<Jobs, "work">): Promise<void> {
@@ -22,7 +22,7 @@ async function tellWallets(world: World, { serial, edition }: PassOrder): Promis
   const pass = await passBySerial(db, serial);
   if (pass === null || (edition !== undefined && edition < pass.updated_at.getTime())) return;
   if (pass.is_at_google && google !== null)
-    await google.update(await currentPassTexts(world, pass), publicOrigin(world.config, "localhost"));
+    await google.update(await shownPassOf(world, pass), publicOrigin(world.config, "localhost"));
   if (apple === null) return;
   for (const pushToken of await pushTokensOf(db, serial))
     if ((await apple.push(pushToken)) === "gone")

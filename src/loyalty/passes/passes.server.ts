@@ -5,7 +5,7 @@ import type { Refused } from "../../accounts/contract.ts";
 import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { accessRefusal, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
-import type { PassTexts } from "../../platform/gateways/passes.ts";
+import type { ShownPass } from "../../platform/gateways/passes.ts";
 import {
   isSameSecret,
   keyedHash,
@@ -18,8 +18,8 @@ import type { World } from "../../platform/world.ts";
 import { cardOf, temporaryCardOf } from "../programme-state.server.ts";
 import { putCardOnPass } from "./changes.server.ts";
 import { insertPass, validPassOf, passBySerial, spendLink } from "./queries.server.ts";
-import { passContent } from "./pass-content.server.ts";
-import { passTexts } from "./pass-texts.ts";
+import { passData } from "./pass-data.server.ts";
+import { shownPass } from "./shown-pass.ts";
 
 export const PASS_TARGETS = ["google", "apple", "other"] as const;
 export type PassTarget = (typeof PASS_TARGETS)[number];
@@ -94,16 +94,16 @@ async function saveAtGoogle(
   // Set before the call, so that later changes reach Google even if its answer is lost.
   await world.database.db.updateTable("passes").set({ is_at_google: true }).where("serial", "=", pass.serial).execute();
   try {
-    return { ok: { link: await google.save(await currentPassTexts(world, pass), origin) } };
+    return { ok: { link: await google.save(await shownPassOf(world, pass), origin) } };
   } catch (error) {
     world.log.warn({ err: error }, "cannot create a pass at Google");
     return UNAVAILABLE;
   }
 }
 
-/** The present content of a pass. */
-export async function currentPassTexts(world: World, pass: PassesTable): Promise<PassTexts> {
-  return passTexts(await passContent(world, pass));
+/** A pass as phones show it now. */
+export async function shownPassOf(world: World, pass: PassesTable): Promise<ShownPass> {
+  return shownPass(await passData(world, pass));
 }
 
 /** The signed address of an Apple archive, valid once and for five minutes, because whoever opens it has the card. */

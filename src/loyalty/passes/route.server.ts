@@ -6,7 +6,7 @@ import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { forgetDevice, passesChangedSince, registerDevice } from "./devices.server.ts";
-import { currentPassTexts, passOfLink, passOfToken, tokenOf } from "./passes.server.ts";
+import { shownPassOf, passOfLink, passOfToken, tokenOf } from "./passes.server.ts";
 
 const PKPASS = "application/vnd.apple.pkpass";
 type Env = { Variables: { venue: Venue | null } };
@@ -79,7 +79,7 @@ async function archive(world: World, c: Context<Env>, pass: PassesTable): Promis
   const { venue } = c.var;
   // A pass asks for updates at the site that it came from.
   const url = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
-  const bytes = await apple.sign(await currentPassTexts(world, pass), { url, token: tokenOf(world, pass) });
+  const bytes = await apple.sign(await shownPassOf(world, pass), { url, token: tokenOf(world, pass) });
   return c.body(new Uint8Array(bytes), 200, {
     "Content-Type": PKPASS,
     "Content-Disposition": 'attachment; filename="card.pkpass"',

@@ -1,7 +1,7 @@
 type PassField = { label: string; value: string };
 
-/** A membership card for a phone's wallet, with texts ready to be shown. */
-export type PassTexts = {
+/** A pass as phones show it: its code, and texts in the holder's language. */
+export type ShownPass = {
   /** Never changes. A changed card is a new edition of the same pass. */
   serial: string;
   issuer: string;
@@ -30,7 +30,7 @@ export type ApplePassGateway = {
   /**
    * Signs an edition as a .pkpass file. `service` is the address where phones ask for later editions, and the token they send there.
    */
-  sign: (pass: PassTexts, service: { url: string; token: string }) => Promise<Uint8Array>;
+  sign: (pass: ShownPass, service: { url: string; token: string }) => Promise<Uint8Array>;
   /** Tells a phone that there is a new edition. "gone" if the phone no longer wants to be told. Throws if it must be tried again. */
   push: (pushToken: string) => Promise<"sent" | "gone">;
 };
@@ -40,8 +40,8 @@ export type GoogleWalletGateway = {
    * Creates or updates the pass at Google, and returns the signed token (JWT). Whoever opens `saveUrl` followed by the token adds
    * the pass to their wallet. `origin` is the origin of the page that offers it. Throws if Google cannot be reached.
    */
-  save: (pass: PassTexts, origin: string) => Promise<string>;
+  save: (pass: ShownPass, origin: string) => Promise<string>;
   saveUrl: string;
   /** Updates the pass at Google. Throws if it must be tried again. */
-  update: (pass: PassTexts, origin: string) => Promise<void>;
+  update: (pass: ShownPass, origin: string) => Promise<void>;
 };

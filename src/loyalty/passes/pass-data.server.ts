@@ -7,7 +7,7 @@ import { nextExpiry } from "../balance/lot-queries.server.ts";
 import { membershipById } from "../queries.server.ts";
 import { passHolder } from "./queries.server.ts";
 import { holderName } from "../card-view.server.ts";
-import type { PassContent } from "./pass-texts.ts";
+import type { PassData } from "./shown-pass.ts";
 
 const NOBODY = { civilityId: null, lastname: null, firstname: null, birthday: null };
 
@@ -15,7 +15,7 @@ const NOBODY = { civilityId: null, lastname: null, firstname: null, birthday: nu
  * What a pass says now: whose card it is, the balance with what expires next, the number of usable gifts and the casinos near which
  * it shows. Gifts and places follow the policy of the country where the member's home casino is.
  */
-export async function passContent(world: World, pass: PassesTable): Promise<PassContent> {
+export async function passData(world: World, pass: PassesTable): Promise<PassData> {
   const holder = pass.account_id === null ? null : await passHolder(world.database.db, pass.account_id);
   const person = holder ?? NOBODY;
   const isRevoked = pass.revoked_at !== null || pass.account_id === null;
@@ -31,7 +31,7 @@ export async function passContent(world: World, pass: PassesTable): Promise<Pass
   };
 }
 
-type Holdings = Pick<PassContent, "balance" | "gifts" | "places">;
+type Holdings = Pick<PassData, "balance" | "gifts" | "places">;
 const NOTHING_HELD: Holdings = { balance: null, gifts: null, places: [] };
 
 async function holdings(world: World, pass: PassesTable): Promise<Holdings> {

@@ -1,13 +1,13 @@
 import { typedBirthday } from "../../accounts/profile/birthdays.ts";
 import { m } from "../../messages/messages.js";
-import type { PassTexts } from "../../platform/gateways/passes.ts";
+import type { ShownPass } from "../../platform/gateways/passes.ts";
 import { GROUP } from "../../venues/group.ts";
 import { dayAt } from "../../venues/language/dates.ts";
 import { money } from "../../venues/language/numbers.ts";
 import { grouped } from "../../ui/figures/grouped.ts";
 
-/** The data of a pass. */
-export type PassContent = {
+/** What a pass is about: the card, its holder, the balance, gifts and places. */
+export type PassData = {
   serial: string;
   cardNumber: string;
   /** 'Mme Aubry Camille' */
@@ -25,8 +25,8 @@ export type PassContent = {
   places: { name: string; latitude: number; longitude: number }[];
 };
 
-/** The texts and the code of a pass, for any wallet. A revoked pass has no code. */
-export function passTexts({
+/** The pass as phones show it. A revoked pass has no code. */
+export function shownPass({
   serial,
   cardNumber,
   holder,
@@ -37,7 +37,7 @@ export function passTexts({
   balance,
   gifts,
   places,
-}: PassContent): PassTexts {
+}: PassData): ShownPass {
   const to = { locale };
   const { program } = GROUP;
   return {
@@ -69,7 +69,7 @@ export function passTexts({
   };
 }
 
-function expiryText({ at, cents }: { at: Date; cents: bigint }, locale: PassContent["locale"]): string {
+function expiryText({ at, cents }: { at: Date; cents: bigint }, locale: PassData["locale"]): string {
   return m.card_pass_expires_on(
     { amount: money(cents, "EUR", locale), date: dayAt(at, { locale, timeZone: GROUP.timeZone }, "shortDate") },
     { locale },
