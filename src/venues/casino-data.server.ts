@@ -17,8 +17,8 @@ export function casinoId(world: Pick<World, "config">, venue: Venue): string {
 }
 
 /**
- * Structured data of type Casino, the same on every page of a venue. Its name is the title that visitors read. Facts that the venue
- * does not have are left out.
+ * Structured data of type Casino, the same on every page of a venue. Its name is the title that visitors read. What the
+ * venue does not have is left out.
  */
 export function casinoData(
   { world, locale }: Pick<PageRequest, "world" | "locale">,

@@ -292,24 +292,26 @@ describe("the page of an announcement", () => {
   });
 
   it("says doors, duration, price, age and seats where they are known, in both languages", async () => {
-    const facts = (html: string) =>
+    const properties = (html: string) =>
       [...mainOf(html).matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, term, value]) => [term, value]);
-    expect(facts(await page("port-serac", cabaret))).toEqual([
+    expect(properties(await page("port-serac", cabaret))).toEqual([
       ["Portes", "19h30"],
       ["Durée", "1h50"],
       ["Prix", "90,00 à 145,00\u00A0€"],
       ["Âge", "dès 18 ans"],
       ["Places", "encore 24 sur 210"],
     ]);
-    expect(facts(await page("port-serac", `${cabaret}?locale=en`))).toEqual([
+    expect(properties(await page("port-serac", `${cabaret}?locale=en`))).toEqual([
       ["Doors", "7.30\u00A0pm"],
       ["Duration", "1 hr 50 min"],
       ["Price", "€90.00 to €145.00"],
       ["Age", "18 and over"],
       ["Seats", "24 left of 210"],
     ]);
-    expect(facts(await page("montreval", "/agenda/6103/lumieres-dans-les-vignes"))).toEqual([["Prix", "Entrée libre"]]);
-    expect(facts(await page("aubenac", "/agenda/903/nuit-blanche"))).toEqual([]);
+    expect(properties(await page("montreval", "/agenda/6103/lumieres-dans-les-vignes"))).toEqual([
+      ["Prix", "Entrée libre"],
+    ]);
+    expect(properties(await page("aubenac", "/agenda/903/nuit-blanche"))).toEqual([]);
   });
 
   it("has one main way to book: the partner with date, time and guests, else tickets, else the telephone", async () => {

@@ -177,7 +177,7 @@ test("logs in inside the app: a popup, a session for the app, and the page behin
 
 /** Runs in the page: where its header's links and its main parts stand, in pixels. */
 function places(): string[] {
-  return [...document.querySelectorAll(".masthead-nav a, h1, h2, .facts > *, .booking")].map((element) => {
+  return [...document.querySelectorAll(".masthead-nav a, h1, h2, .properties > *, .booking")].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return `${element.textContent} ${[x, y, width, height].map(Math.round).join(" ")}`;
   });

@@ -156,7 +156,7 @@ describe("/jeux/{key}", () => {
     expect(await page("la-rochemar", "/jeux/punto-banco", "en")).toContain("the baccarat of the grand salons");
   });
 
-  it("lists the two poker games with their facts, also where the venue has one of them", async () => {
+  it("lists the two poker games with their properties, also where the venue has one of them", async () => {
     const html = await page("cap-ferrand", "/jeux/poker");
     expect(html).toContain("Poker</h1>");
     expect(html).toContain("Poker Texas hold’em</h3>");

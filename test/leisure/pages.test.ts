@@ -196,7 +196,7 @@ describe("a restaurant", () => {
 
   it("says in a band today's hours, where it is and its telephone", async () => {
     const page = await html("port-serac", "/restauration/la-brasserie-du-quai");
-    const band = /<dl class="facts figures">(.*?)<\/dl>/.exec(page)?.[1] ?? "";
+    const band = /<dl class="properties figures">(.*?)<\/dl>/.exec(page)?.[1] ?? "";
     expect(
       band
         .replaceAll(/<[^>]*>/g, "\n")

@@ -16,7 +16,7 @@ export function JackpotBlock({ block, href }: JackpotBlockProps) {
       <Reveal className="column">
         <MegapotScene />
         {block.redistributed !== null && (
-          <p className="jackpot-facts">
+          <p className="jackpot-properties">
             <b>{block.redistributed}</b> {m.jackpot_redistributed()}
           </p>
         )}

@@ -21,7 +21,7 @@ export function MeetingPage({ meeting, neighbours }: { meeting: MeetingView; nei
       isBackOnly
       neighbours={neighbours}
       tag={
-        <p className="place-facts">
+        <p className="place-properties">
           <span className="label">{m.meetings_title()}</span>
         </p>
       }

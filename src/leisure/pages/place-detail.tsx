@@ -41,7 +41,7 @@ export function PlacePage({ place, neighbours }: { place: PlaceView; neighbours:
 
 function Tag({ place: { kind, today, openings } }: { place: PlaceView }) {
   return (
-    <p className="place-facts">
+    <p className="place-properties">
       <span className="label">{placeWord(kind)}</span>
       {today !== null && <OpenLine openings={openings} hours={todayWords(today)} />}
     </p>

@@ -19,7 +19,7 @@ export function Place({ place, className, sizes }: PlaceProps) {
         <Picture view={place.picture} sizes={sizes} />
       </DetailLink>
       <div>
-        <p className="place-facts">
+        <p className="place-properties">
           <span className="label">{placeWord(place.kind)}</span>
           {place.hours !== null && <OpenLine openings={place.openings} hours={place.hours} />}
         </p>

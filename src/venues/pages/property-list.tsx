@@ -7,7 +7,7 @@ type PropertyListProps = { properties: { term: string; value: ReactNode }[] };
 export function PropertyList({ properties }: PropertyListProps) {
   if (properties.length === 0) return null;
   return (
-    <dl className="facts figures">
+    <dl className="properties figures">
       {properties.map(({ term, value }) => (
         <div key={term}>
           <dt>{term}</dt>
