@@ -103,7 +103,7 @@ export const DESK: SpecimenGroup = {
           <DeskRow
             href={PAGE}
             title="Cabaret Nu, the new revue"
-            facts="Friday 4 December, 20:30"
+            properties="Friday 4 December, 20:30"
             badge="Live"
             picture={<img src="/media/show-stage-curtain?width=300" alt="" width={72} height={48} loading="lazy" />}
             actions={
@@ -112,7 +112,7 @@ export const DESK: SpecimenGroup = {
               </button>
             }
           />
-          <DeskRow href={PAGE} title="An evening of jazz" facts="Saturday 12 December, 21:00" badge="Draft" />
+          <DeskRow href={PAGE} title="An evening of jazz" properties="Saturday 12 December, 21:00" badge="Draft" />
           <DeskRow title="A row that leads nowhere" />
         </DeskList>
       ),

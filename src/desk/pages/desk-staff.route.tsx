@@ -142,11 +142,11 @@ function Tickets({ tickets }: Pick<Data, "tickets">) {
   return (
     <DeskSection title={m.deskpeople_tickets()}>
       <DeskList label={m.deskpeople_tickets()}>
-        {tickets.map(({ id, name, facts }) => (
+        {tickets.map(({ id, name, properties }) => (
           <DeskRow
             key={id}
             title={name}
-            facts={facts}
+            properties={properties}
             actions={
               <DeskAction value="withdraw" quiet fields={{ id }}>
                 {m.deskpeople_ticket_withdraw()}
@@ -163,11 +163,11 @@ function Sessions({ sessions }: Pick<Data, "sessions">) {
   return (
     <DeskSection title={m.deskpeople_sessions()} lead={m.deskpeople_sessions_text()}>
       <DeskList label={m.deskpeople_sessions()}>
-        {sessions.map(({ id, name, facts, isOwn, isEndable }) => (
+        {sessions.map(({ id, name, properties, isOwn, isEndable }) => (
           <DeskRow
             key={id}
             title={name}
-            facts={facts}
+            properties={properties}
             badge={isOwn ? m.deskpeople_session_own() : undefined}
             actions={
               isEndable ? (

@@ -90,7 +90,7 @@ function Entry({ entry: { action, line, change } }: { entry: Data["entries"][num
       <p>
         <b>{action}</b>
       </p>
-      <p className="desk-row-facts">{line}</p>
+      <p className="desk-row-properties">{line}</p>
       {change !== null && (
         <details>
           <summary>{m.deskpeople_trail_change()}</summary>

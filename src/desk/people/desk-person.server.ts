@@ -105,7 +105,7 @@ function membershipView({ venues, clock }: DeskRequest, { cards, isInserted }: P
     isInserted,
     cards: cards.toReversed().map((card) => ({
       number: grouped(card.card_number),
-      facts: `${deskState("card_type", card.type)}, ${momentAt(card.issued_at, clock, "short")}`,
+      properties: `${deskState("card_type", card.type)}, ${momentAt(card.issued_at, clock, "short")}`,
       state: deskState("card_state", status === "active" ? card.status : "blocked"),
     })),
   };

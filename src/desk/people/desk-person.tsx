@@ -95,8 +95,13 @@ function MembershipPart({ membership }: Pick<PersonView, "membership">) {
             ]}
           />
           <DeskList label={m.deskpeople_cards()}>
-            {membership.cards.map(({ number, facts, state }) => (
-              <DeskRow key={number} title={<span className="figures">{number}</span>} facts={facts} badge={state} />
+            {membership.cards.map(({ number, properties, state }) => (
+              <DeskRow
+                key={number}
+                title={<span className="figures">{number}</span>}
+                properties={properties}
+                badge={state}
+              />
             ))}
           </DeskList>
         </>
@@ -106,14 +111,19 @@ function MembershipPart({ membership }: Pick<PersonView, "membership">) {
 }
 
 function GiftsPart({ gifts }: Pick<PersonView, "gifts">) {
-  const factsOf = ({ ending, until }: (typeof gifts)[number]) =>
+  const propertiesOf = ({ ending, until }: (typeof gifts)[number]) =>
     [m.deskpeople_gift_code({ ending }), until].filter(Boolean).join(", ");
   return (
     <Part title={m.deskpeople_gifts()} none={m.deskpeople_gifts_none()}>
       {gifts.length === 0 ? null : (
         <DeskList label={m.deskpeople_gifts()}>
           {gifts.map((gift) => (
-            <DeskRow key={gift.ending + gift.label} title={gift.label} facts={factsOf(gift)} badge={gift.state} />
+            <DeskRow
+              key={gift.ending + gift.label}
+              title={gift.label}
+              properties={propertiesOf(gift)}
+              badge={gift.state}
+            />
           ))}
         </DeskList>
       )}

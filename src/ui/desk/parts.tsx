@@ -17,7 +17,7 @@ export function DeskEmpty({ children }: { children: ReactNode }) {
   );
 }
 
-/** A list whose rows are links with facts, a badge and buttons. */
+/** A list whose rows are links with properties, a badge and buttons. */
 export function DeskList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className="desk-list" aria-label={label}>
@@ -30,18 +30,18 @@ type DeskRowProps = {
   href?: string;
   title: ReactNode;
   picture?: ReactNode;
-  facts?: ReactNode;
+  properties?: ReactNode;
   badge?: ReactNode;
   actions?: ReactNode;
 };
 
-export function DeskRow({ href, title, picture, facts, badge, actions }: DeskRowProps) {
+export function DeskRow({ href, title, picture, properties, badge, actions }: DeskRowProps) {
   return (
     <li className="desk-row">
       {picture}
       <div className="desk-row-words">
         <p className="desk-row-title">{href === undefined ? title : <DeskLink href={href}>{title}</DeskLink>}</p>
-        {facts ? <p className="desk-row-facts">{facts}</p> : null}
+        {properties ? <p className="desk-row-properties">{properties}</p> : null}
       </div>
       {badge ? <p className="desk-badge">{badge}</p> : null}
       {actions ? <div className="desk-row-actions">{actions}</div> : null}

@@ -61,13 +61,13 @@ export default function DeskListPage({ loaderData: list }: Route.ComponentProps)
         <DeskEmpty>{m.desk_list_empty()}</DeskEmpty>
       ) : (
         <DeskList label={list.title}>
-          {list.rows.map(({ key, href, title, src, facts, badge, moves }) => (
+          {list.rows.map(({ key, href, title, src, properties, badge, moves }) => (
             <DeskRow
               key={key}
               href={href}
               title={title}
               picture={<img src={src} alt="" width={72} height={48} loading="lazy" decoding="async" />}
-              facts={facts}
+              properties={properties}
               badge={badge}
               actions={moves && <Moves title={title} moves={moves} />}
             />

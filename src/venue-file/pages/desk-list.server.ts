@@ -30,7 +30,7 @@ function rowView(request: DeskRequest, list: List, keys: string[], { entry, at, 
     href: deskPaths.section(list.name, key),
     title: entryTitle(list, entry, request.locale) || key,
     src: `/media/${entry.picture}?width=300`,
-    facts: entrySummary(entry, request),
+    properties: entrySummary(entry, request),
     badge: "broadcast_end_at" in entry ? stateOf(entry, request) : undefined,
     moves: list.isOrdered ? movesOf(keys, at) : null,
   };

@@ -11,7 +11,7 @@ import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { labelLines } from "../../gift.ts";
 import { cancelOffer, offerAtDesk, offerState } from "../operator-offers.server.ts";
-import { offerFacts, burnView } from "./desk-offer.server.ts";
+import { offerProperties, burnView } from "./desk-offer.server.ts";
 import type { Route } from "./+types/desk-offer.route.ts";
 
 export { clientAction } from "../../../venues/desk/client-action.ts";
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const state = offerState(found.offer, world.now());
   const offer = {
     description: description[locale],
-    facts: offerFacts(request, found.offer, state),
+    properties: offerProperties(request, found.offer, state),
     burns: found.burns.map((burn) => burnView(request, burn)),
     isCancellable: state !== "cancelled" && state !== "over",
   };
@@ -56,7 +56,7 @@ export default function DeskOffer({ loaderData: { title, offer }, actionData }: 
     );
   return (
     <DeskPage title={title} back={back} lead={offer.description} alert={alert}>
-      <OfferFacts facts={offer.facts} />
+      <OfferProperties properties={offer.properties} />
       <Burns burns={offer.burns} />
       {offer.isCancellable && (
         <DeskSection title={m.deskpeople_offer_cancel_title()} lead={m.deskpeople_offer_cancel_lead()}>
@@ -67,19 +67,19 @@ export default function DeskOffer({ loaderData: { title, offer }, actionData }: 
   );
 }
 
-function OfferFacts({ facts }: { facts: Offer["facts"] }) {
+function OfferProperties({ properties }: { properties: Offer["properties"] }) {
   return (
     <DeskPropertyList
       properties={[
-        [m.deskpeople_state(), facts.state],
-        [m.deskpeople_offer_type(), facts.type],
-        [m.deskpeople_offer_play(), facts.play],
-        [m.deskpeople_offer_target(), facts.target],
-        [m.deskpeople_offer_from(), facts.from],
-        [m.deskpeople_until(), facts.until],
-        [m.deskpeople_offer_issued(), facts.issued],
-        [m.deskpeople_offer_uses(), facts.uses],
-        [m.deskpeople_by(), facts.by],
+        [m.deskpeople_state(), properties.state],
+        [m.deskpeople_offer_type(), properties.type],
+        [m.deskpeople_offer_play(), properties.play],
+        [m.deskpeople_offer_target(), properties.target],
+        [m.deskpeople_offer_from(), properties.from],
+        [m.deskpeople_until(), properties.until],
+        [m.deskpeople_offer_issued(), properties.issued],
+        [m.deskpeople_offer_uses(), properties.uses],
+        [m.deskpeople_by(), properties.by],
       ]}
     />
   );

@@ -11,7 +11,7 @@ type Shown = NonNullable<Awaited<ReturnType<typeof offerAtDesk>>>;
 /** An offer as a row of the desk's list. */
 export function offerLine({ world, locale, clock }: DeskRequest, offer: OperatorOffer) {
   const { id, label, target, issued, burned, expires_at: expiry } = offer;
-  const facts = [
+  const properties = [
     deskState("target", target ?? "all"),
     m.deskpeople_offer_counts({ issued: String(issued), burned: String(burned) }),
     ...(expiry === null ? [] : [m.deskpeople_gift_until({ time: deskLastMinute(expiry, clock) })]),
@@ -19,13 +19,13 @@ export function offerLine({ world, locale, clock }: DeskRequest, offer: Operator
   return {
     id,
     name: labelLines(label[locale]).join(" "),
-    facts: facts.join(", "),
+    properties: properties.join(", "),
     state: deskState("offer_state", offerState(offer, world.now())),
   };
 }
 
-/** The facts of an offer as texts; null or undefined where there is nothing to show. */
-export function offerFacts({ locale, clock }: DeskRequest, offer: OperatorOffer, state: string) {
+/** The properties of an offer as texts; null or undefined where there is nothing to show. */
+export function offerProperties({ locale, clock }: DeskRequest, offer: OperatorOffer, state: string) {
   const { play_minor: play, expires_at: expiry, use_limit: limit, uses, burned } = offer;
   return {
     state: deskState("offer_state", state),

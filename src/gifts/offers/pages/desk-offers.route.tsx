@@ -35,8 +35,8 @@ export default function DeskOffers({ loaderData: { title, isClosed, offers } }: 
         <DeskEmpty>{isClosed ? m.deskpeople_offers_closed() : m.deskpeople_offers_none()}</DeskEmpty>
       ) : (
         <DeskList label={title}>
-          {offers.map(({ id, name, facts, state }) => (
-            <DeskRow key={id} href={deskPaths.offer(id)} title={name} facts={facts} badge={state} />
+          {offers.map(({ id, name, properties, state }) => (
+            <DeskRow key={id} href={deskPaths.offer(id)} title={name} properties={properties} badge={state} />
           ))}
         </DeskList>
       )}

@@ -84,8 +84,8 @@ function PaymentParts({ payment }: { payment: PaymentView }) {
       {payment.cases.length > 0 && (
         <DeskSection title={m.deskpeople_cases()}>
           <DeskList label={m.deskpeople_cases()}>
-            {payment.cases.map(({ id, title, facts, decision }) => (
-              <DeskRow key={id} title={title} facts={facts} badge={decision} />
+            {payment.cases.map(({ id, title, properties, decision }) => (
+              <DeskRow key={id} title={title} properties={properties} badge={decision} />
             ))}
           </DeskList>
         </DeskSection>
@@ -103,9 +103,9 @@ function MoneyThatCame({ sessions }: Pick<PaymentView, "sessions">) {
   if (sessions.length === 0) return <p className="desk-help">{m.deskpeople_money_none()}</p>;
   return (
     <DeskList label={m.deskpeople_money_came()}>
-      {sessions.map(({ title, facts, outcome }, at) => (
+      {sessions.map(({ title, properties, outcome }, at) => (
         // Sessions are only added, never removed or reordered.
-        <DeskRow key={at} title={title} facts={facts} badge={outcome} />
+        <DeskRow key={at} title={title} properties={properties} badge={outcome} />
       ))}
     </DeskList>
   );

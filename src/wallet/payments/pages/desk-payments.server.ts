@@ -36,7 +36,7 @@ export function orderLine({ clock }: DeskRequest, order: DeskOrder) {
     id: order.id,
     paymentUuid: order.payment_uuid,
     title: [what, amount].filter(Boolean).join(", "),
-    facts: m.deskpeople_asked({ name: order.asked_by, time: momentAt(order.asked_at, clock, "short") }),
+    properties: m.deskpeople_asked({ name: order.asked_by, time: momentAt(order.asked_at, clock, "short") }),
     isOwn: order.isOwn,
   };
 }
@@ -73,7 +73,9 @@ export function caseLine({ clock }: DeskRequest, one: OpenCase, orders: readonly
     id: String(one.id),
     paymentUuid: one.payment_uuid,
     title: [deskState("case", one.reason), amount].filter(Boolean).join(", "),
-    facts: [deskState("case_help", one.reason), ...knownOf(one), momentAt(one.opened_at, clock, "short")].join(" "),
+    properties: [deskState("case_help", one.reason), ...knownOf(one), momentAt(one.opened_at, clock, "short")].join(
+      " ",
+    ),
     isOrdered: orders.some((order) => order.case_id === one.id),
     actions: one.decisions.map((decision) => ({
       value: ACTIONS[decision],
@@ -83,7 +85,7 @@ export function caseLine({ clock }: DeskRequest, one: OpenCase, orders: readonly
   };
 }
 
-/** The facts of a case that belongs to no payment in our books. */
+/** The properties of a case that belongs to no payment in our books. */
 function knownOf({ reference, payer_name: payer, poison, deliveries }: DeskCase): string[] {
   return [
     ...(reference === null ? [] : [m.deskpeople_case_reference({ reference })]),
@@ -110,10 +112,10 @@ export function paymentView(request: DeskRequest, { payment, sessions, cases, or
 }
 
 function sessionLine({ clock }: DeskRequest, { receivedMinor, seenAt, whyBack, outcome }: Shown["sessions"][number]) {
-  const facts = [momentAt(seenAt, clock, "short"), whyBack === null ? null : deskState("payment_error", whyBack)];
+  const properties = [momentAt(seenAt, clock, "short"), whyBack === null ? null : deskState("payment_error", whyBack)];
   return {
     title: receivedMinor === null ? m.deskpeople_money_not_yet() : money(receivedMinor, "EUR", clock.locale),
-    facts: facts.filter(Boolean).join(". "),
+    properties: properties.filter(Boolean).join(". "),
     outcome: outcome === null ? null : deskState("outcome", outcome),
   };
 }
@@ -123,7 +125,7 @@ function pastCase({ clock }: DeskRequest, one: Shown["cases"][number]) {
   return {
     id: String(one.id),
     title: deskState("case", reason),
-    facts:
+    properties:
       closedAt === null
         ? deskState("case_help", reason)
         : m.deskpeople_case_closed({ name: name ?? "", time: momentAt(closedAt, clock, "short") }),

@@ -10,12 +10,12 @@ export function Orders({ orders }: { orders: OrderLine[] }) {
   if (orders.length === 0) return <p className="desk-help">{m.deskpeople_orders_none()}</p>;
   return (
     <DeskList label={m.deskpeople_orders()}>
-      {orders.map(({ id, paymentUuid, title, facts, isOwn }) => (
+      {orders.map(({ id, paymentUuid, title, properties, isOwn }) => (
         <DeskRow
           key={id}
           {...paymentLink(paymentUuid)}
           title={title}
-          facts={facts}
+          properties={properties}
           badge={isOwn ? m.deskpeople_own_order() : undefined}
           actions={
             <>
@@ -75,12 +75,12 @@ export function Cases({ cases }: { cases: CaseLine[] }) {
   if (cases.length === 0) return <p className="desk-help">{m.deskpeople_cases_none()}</p>;
   return (
     <DeskList label={m.deskpeople_cases()}>
-      {cases.map(({ id, paymentUuid, title, facts, isOrdered, actions }) => (
+      {cases.map(({ id, paymentUuid, title, properties, isOrdered, actions }) => (
         <DeskRow
           key={id}
           {...paymentLink(paymentUuid)}
           title={title}
-          facts={facts}
+          properties={properties}
           actions={
             isOrdered
               ? m.deskpeople_order_waits()
