@@ -16,23 +16,23 @@ export function LegalNotices({ title, site, publisher }: LegalNoticesProps) {
           {m.legal_publisher()}
         </h2>
         <dl>
-          <Fact term={m.legal_company()}>{publisher.company}</Fact>
-          <Fact term={m.legal_address()}>
+          <Property term={m.legal_company()}>{publisher.company}</Property>
+          <Property term={m.legal_address()}>
             {street}
             <br />
             {postalCode} {locality}
-          </Fact>
-          <Fact term={m.legal_phone()}>
+          </Property>
+          <Property term={m.legal_phone()}>
             <a className="text-link figures" href={site.phone.href}>
               {site.phone.label}
             </a>
-          </Fact>
+          </Property>
           {site.email !== null && (
-            <Fact term={m.legal_email()}>
+            <Property term={m.legal_email()}>
               <a className="text-link" href={`mailto:${site.email}`}>
                 {site.email}
               </a>
-            </Fact>
+            </Property>
           )}
         </dl>
       </section>
@@ -46,7 +46,7 @@ export function LegalNotices({ title, site, publisher }: LegalNoticesProps) {
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Property({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>

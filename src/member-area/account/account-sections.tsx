@@ -19,7 +19,7 @@ export function AccountSections({ account, answer = NOTHING_ASKED }: SectionsPro
   return (
     <>
       {!account.isEmailValid && <EmailBox person={account} answer={answer} />}
-      <Facts account={account} />
+      <Properties account={account} />
       {account.optins !== null && <ContactSection optins={account.optins} answer={answer} />}
       {account.hasPassword ? <PasswordSection answer={answer} /> : <DefinePasswordSection answer={answer} />}
       <SessionsSection sessions={account.sessions} answer={answer} />
@@ -29,38 +29,38 @@ export function AccountSections({ account, answer = NOTHING_ASKED }: SectionsPro
   );
 }
 
-function Facts({ account }: { account: AccountView }) {
+function Properties({ account }: { account: AccountView }) {
   const isKnown = account.name !== account.email;
   return (
-    <dl className="account-facts">
-      <Fact name={m.frame_account_civility()}>{civilityWord(account.civilityId)}</Fact>
-      <Fact name={m.frame_account_name()}>{isKnown ? account.name : null}</Fact>
-      <Fact name={m.frame_account_birthday()} note={m.frame_account_identity_correct()}>
+    <dl className="account-properties">
+      <Property name={m.frame_account_civility()}>{civilityWord(account.civilityId)}</Property>
+      <Property name={m.frame_account_name()}>{isKnown ? account.name : null}</Property>
+      <Property name={m.frame_account_birthday()} note={m.frame_account_identity_correct()}>
         {account.birthday}
-      </Fact>
-      <Fact name={m.frame_account_email()} note={m.frame_account_email_correct()}>
+      </Property>
+      <Property name={m.frame_account_email()} note={m.frame_account_email_correct()}>
         {account.email}
-      </Fact>
-      <Fact name={m.frame_account_mobile()} action={{ href: paths.phone, label: m.frame_account_modify_mobile() }}>
+      </Property>
+      <Property name={m.frame_account_mobile()} action={{ href: paths.phone, label: m.frame_account_modify_mobile() }}>
         {account.mobile}
-      </Fact>
-      <Fact name={m.frame_account_pseudo()} action={{ href: paths.pseudo, label: m.frame_account_modify_pseudo() }}>
+      </Property>
+      <Property name={m.frame_account_pseudo()} action={{ href: paths.pseudo, label: m.frame_account_modify_pseudo() }}>
         {account.pseudo}
-      </Fact>
-      {account.walletKey !== null && <Fact name={m.frame_account_wallet_key()}>{account.walletKey}</Fact>}
+      </Property>
+      {account.walletKey !== null && <Property name={m.frame_account_wallet_key()}>{account.walletKey}</Property>}
     </dl>
   );
 }
 
-/** `note` says how to change a fact that has no form here. */
-type FactProps = {
+/** `note` says how to change a property that has no form here. */
+type PropertyProps = {
   name: string;
   action?: { href: string; label: string };
   note?: string;
   children: ReactNode;
 };
 
-function Fact({ name, action, note, children }: FactProps) {
+function Property({ name, action, note, children }: PropertyProps) {
   return (
     <div>
       <dt>{name}</dt>

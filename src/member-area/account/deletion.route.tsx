@@ -12,7 +12,7 @@ import { textsOf } from "../../platform/http/form-body.server.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { codeHeld, deletionAction } from "./deletion-actions.server.ts";
 import { DeletionForm } from "./deletion-form.tsx";
-import { DeletionFacts } from "./deletion-facts.tsx";
+import { DeletionEffects } from "./deletion-effects.tsx";
 import type { Route } from "./+types/deletion.route.ts";
 
 export { clientAction } from "../../accounts/forms/client-action.ts";
@@ -55,7 +55,7 @@ export default function AccountDeletion({ loaderData: page, actionData }: Route.
       back={{ href: paths.account, label: m.frame_account_delete_back() }}
       state={state}
     >
-      <DeletionFacts program={frame.program} hasMembership={hasMembership} />
+      <DeletionEffects program={frame.program} hasMembership={hasMembership} />
       <DeletionForm ways={ways} state={state} />
     </FormPage>
   );

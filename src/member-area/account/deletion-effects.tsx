@@ -2,13 +2,13 @@ import { m } from "../../messages/messages.js";
 import { popupHref } from "../../accounts/paths.ts";
 import "./deletion.css";
 
-type FactsProps = { program: string; hasMembership: boolean };
+type EffectsProps = { program: string; hasMembership: boolean };
 
 /** What happens when somebody deletes their account, what is kept, and why. */
-export function DeletionFacts({ program, hasMembership }: FactsProps) {
+export function DeletionEffects({ program, hasMembership }: EffectsProps) {
   return (
     <>
-      <section className="deletion-facts">
+      <section className="deletion-effects">
         <h2 className="title-3">{m.frame_account_delete_when()}</h2>
         <dl>
           <dt>{m.frame_account_delete_now()}</dt>
@@ -29,7 +29,7 @@ export function DeletionFacts({ program, hasMembership }: FactsProps) {
           )}
         </dl>
       </section>
-      <section className="deletion-facts">
+      <section className="deletion-effects">
         <h2 className="title-3">{m.frame_account_delete_kept()}</h2>
         <dl>
           {hasMembership && (
