@@ -12,7 +12,7 @@ import type { MailFrame, MailSender, PartFrame } from "./sender.server.ts";
 export type MailBody = Pick<MailWords, "subject" | "paragraphs" | "button" | "notes"> & {
   /** Why this person gets it, a sentence. */
   why: string;
-} & Partial<Pick<MailWords, "title" | "figure" | "facts" | "preview">>;
+} & Partial<Pick<MailWords, "title" | "figure" | "properties" | "preview">>;
 
 /** Lays out a mail. `button` always leads to the site's own origin. `others` are the venues that it speaks of beside its sender. */
 export function composed(
@@ -20,7 +20,7 @@ export function composed(
   body: MailBody,
   others: readonly MailSender[] = [],
 ): Omit<Mail, "id"> {
-  const { subject, paragraphs, button, notes, why, title, figure, facts, preview } = body;
+  const { subject, paragraphs, button, notes, why, title, figure, properties, preview } = body;
   const colors = venueColors(sender.color);
   const isLetter = figure === undefined;
   const words: MailWords = {
@@ -42,7 +42,7 @@ export function composed(
     title: title ?? subject,
     figure: figure ?? null,
     paragraphs: isLetter ? [greeting(firstname, locale), ...paragraphs] : paragraphs,
-    facts: facts ?? [],
+    properties: properties ?? [],
     button,
     notes,
     footer: footerOf([sender, ...others], locale, why),

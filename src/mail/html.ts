@@ -31,14 +31,14 @@ const NARROW =
  * shorter ones below, which together draw the group's mark.
  */
 export function mailHtml(words: MailWords): string {
-  const { locale, header, subject, preview, title, figure, paragraphs, facts, button, notes, footer } = words;
+  const { locale, header, subject, preview, title, figure, paragraphs, properties, button, notes, footer } = words;
   const body = [
     headingHtml(title, figure),
     ...paragraphs.map(
       (text) =>
         `<p class="t2" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK.second};word-break:break-word;overflow-wrap:anywhere">${escaped(text)}</p>`,
     ),
-    ...(facts.length === 0 ? [] : [factsHtml(facts)]),
+    ...(properties.length === 0 ? [] : [propertiesHtml(properties)]),
     ...(button === null ? [] : [buttonHtml(button, header.color)]),
     ...notes.map((text) => small(escaped(text))),
   ].join("\n");
@@ -106,9 +106,9 @@ function unbroken(title: string): string {
   return title.replaceAll("e-mail", '<span style="white-space:nowrap">e-mail</span>');
 }
 
-function factsHtml(facts: MailWords["facts"]): string {
+function propertiesHtml(properties: MailWords["properties"]): string {
   const cell = `border-bottom:1px solid ${PAPER.line};font:400 15px/1.4 ${SANS}`;
-  const rows = facts.map(
+  const rows = properties.map(
     ({ label, value }) =>
       `<tr><th scope="row" align="left" class="t3 ln" style="padding:13px 16px 13px 0;${cell};color:${INK.small};vertical-align:top">${escaped(label)}</th><td align="right" class="t1 ln" style="padding:13px 0;${cell};color:${INK.first}">${escaped(value)}</td></tr>`,
   );

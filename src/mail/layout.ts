@@ -1,6 +1,6 @@
 import type { GamblingWarningWords } from "../venues/law/gambling-warning.ts";
 
-/** What a mail says, in one language: plain sentences, a few facts, one button at most. */
+/** What a mail says, in one language: plain sentences, a few properties, one button at most. */
 export type MailWords = {
   locale: "fr" | "en";
   header: MailHeader;
@@ -12,7 +12,7 @@ export type MailWords = {
   /** An amount that is the heading's second line. */
   figure: string | null;
   paragraphs: string[];
-  facts: { label: string; value: string }[];
+  properties: { label: string; value: string }[];
   button: { label: string; url: string; fallback: string } | null;
   /** Small print below the button. */
   notes: string[];
@@ -45,13 +45,13 @@ export const MAIL_HEADER_SIZE = { width: 600, height: 185 } as const;
 
 /** The plain text: the same sentences in the same order, with the link on a line of its own. */
 export function mailText(words: MailWords): string {
-  const { locale, header, title, figure, paragraphs, facts, button, notes, footer } = words;
+  const { locale, header, title, figure, paragraphs, properties, button, notes, footer } = words;
   const colon = locale === "fr" ? "\u00a0:" : ":";
   const parts = [
     header.name.toUpperCase(),
     figure === null ? title : `${title} ${figure}`,
     ...paragraphs,
-    ...(facts.length === 0 ? [] : [facts.map(({ label, value }) => `${label}${colon} ${value}`).join("\n")]),
+    ...(properties.length === 0 ? [] : [properties.map(({ label, value }) => `${label}${colon} ${value}`).join("\n")]),
     ...(button === null ? [] : [`${button.label}\n${button.url}`]),
     ...notes,
     `--\n${footer.why}`,

@@ -48,7 +48,7 @@ export function receiptMail(
     title: m.wallet_mail_receipt_title({}, { locale }),
     figure: amount,
     paragraphs: [],
-    facts: [
+    properties: [
       { label: m.wallet_mail_balance({}, { locale }), value: balance },
       { label: m.wallet_mail_reference({}, { locale }), value: reference },
       {
@@ -77,7 +77,7 @@ export function refundMail(
     title: m.wallet_mail_back_title({}, { locale }),
     figure: amount,
     paragraphs: [m.wallet_mail_back_text({}, { locale }), back.why({}, { locale })],
-    facts: [
+    properties: [
       { label: m.wallet_mail_reference({}, { locale }), value: paymentReference(back.uuid) },
       { label: m.wallet_mail_place({}, { locale }), value: sender.name },
     ],
