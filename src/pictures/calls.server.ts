@@ -128,11 +128,11 @@ function addPanelCalls(api: Api, world: ImportWorld, editors: Editors): void {
 type StoredFile = NonNullable<Awaited<ReturnType<typeof pictureFile>>>;
 
 function fileAnswer(
-  { usage: standing, focalPoint: focal_point, revisions, ...facts }: StoredFile,
+  { usage: standing, focalPoint: focal_point, revisions, ...properties }: StoredFile,
   zone: string,
 ): PictureFile {
   const past = revisions.map(({ at, ...one }) => ({ ...one, at: isoWithOffset(at, zone) }));
-  return { ...facts, standing, focal_point, revisions: past };
+  return { ...properties, standing, focal_point, revisions: past };
 }
 
 async function readUpload(c: Context): Promise<ReadBody> {

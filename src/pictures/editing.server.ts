@@ -1,4 +1,4 @@
-import type { PictureFacts } from "./queries.server.ts";
+import type { PictureProperties } from "./queries.server.ts";
 import { audit } from "../staff/audit.server.ts";
 import type { Operator } from "../staff/operator.ts";
 import { bumpTags } from "../platform/page-cache/tags.server.ts";
@@ -158,8 +158,8 @@ async function change(
       projectId: venue.projectId,
       action,
       subject: `picture:${own}`,
-      before: before === undefined ? null : trailFacts({ ...before, key }),
-      after: trailFacts({ ...bytes, key: own, alt, focal_x: focalPoint.x, focal_y: focalPoint.y }),
+      before: before === undefined ? null : trailProperties({ ...before, key }),
+      after: trailProperties({ ...bytes, key: own, alt, focal_x: focalPoint.x, focal_y: focalPoint.y }),
     });
     await bumpTags(world.database, tx, [venueTag(venue.id), GROUP_TAG]);
     return { id: own, key: own, width: bytes.width, height: bytes.height };
@@ -170,6 +170,14 @@ function ownKey(venue: Venue, key: string): string {
   return `${venue.slug}-${key}`.slice(0, 100).replace(/-+$/, "");
 }
 
-function trailFacts({ key, sha256, width, height, alt, focal_x, focal_y }: PictureFacts & { alt: Localized }): object {
+function trailProperties({
+  key,
+  sha256,
+  width,
+  height,
+  alt,
+  focal_x,
+  focal_y,
+}: PictureProperties & { alt: Localized }): object {
   return { key, sha256, width, height, alt, focal_point: { x: focal_x, y: focal_y } };
 }

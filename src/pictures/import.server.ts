@@ -77,5 +77,5 @@ async function storedPictures(db: Db, keys: string[], isLocked = false): Promise
     .where("key", "in", keys)
     .orderBy("key");
   const rows = await (isLocked ? query.forNoKeyUpdate() : query).execute();
-  return new Map(rows.map(({ key, ...facts }) => [key, { ...facts, bytes: new Uint8Array() }]));
+  return new Map(rows.map(({ key, ...properties }) => [key, { ...properties, bytes: new Uint8Array() }]));
 }

@@ -3,7 +3,7 @@ import { parseAccept } from "hono/utils/accept";
 import { namesTag } from "../platform/http/entity-tag.server.ts";
 import { LRUCache } from "lru-cache";
 import { coverVersion } from "../ui/pictures/source.ts";
-import { pictureFacts, storedVariant, type PictureFacts } from "./queries.server.ts";
+import { pictureProperties, storedVariant, type PictureProperties } from "./queries.server.ts";
 import { readVariantRequest, variantFor, type PictureFormat, type VariantSize } from "../ui/pictures/variants.ts";
 import { focalOf, makeVariant, variantIdentity, type PictureWorld } from "./pictures.server.ts";
 
@@ -31,12 +31,12 @@ export function mediaRoutes(deps: MediaDeps): Hono {
   app.get("/media/:key", async (c) => {
     const query = new URL(c.req.url).searchParams;
     const request = readVariantRequest(query);
-    const facts = request && (await knownPicture(deps, c.req.param("key")));
-    if (request === undefined || facts === undefined) return missing();
-    const size = variantFor(request, facts.width);
-    const variant = await firstVariant(shelf, facts, size, acceptedFormats(c.req.header("Accept") ?? ""));
+    const properties = request && (await knownPicture(deps, c.req.param("key")));
+    if (request === undefined || properties === undefined) return missing();
+    const size = variantFor(request, properties.width);
+    const variant = await firstVariant(shelf, properties, size, acceptedFormats(c.req.header("Accept") ?? ""));
     if (variant === undefined) return missing();
-    return answer(variant, isCurrent(query.getAll("v"), facts, size), c.req.header("If-None-Match"));
+    return answer(variant, isCurrent(query.getAll("v"), properties, size), c.req.header("If-None-Match"));
   });
   app.get("/media/*", () => missing());
   app.all(
@@ -51,7 +51,9 @@ export function mediaRoutes(deps: MediaDeps): Hono {
 }
 
 /** Variants by identity (see variantIdentity), so a replaced picture never answers for the new one. */
-type Shelf = { take(facts: PictureFacts, size: VariantSize, format: PictureFormat): Promise<Variant | undefined> };
+type Shelf = {
+  take(properties: PictureProperties, size: VariantSize, format: PictureFormat): Promise<Variant | undefined>;
+};
 
 /**
  * Reads a variant from memory, else from the database, else makes it; simultaneous requests share one job. A missing
@@ -64,11 +66,15 @@ function openShelf(deps: MediaDeps): Shelf {
   });
   const coming = new Map<string, Promise<Variant | undefined>>();
 
-  async function fetch(facts: PictureFacts, size: VariantSize, format: PictureFormat): Promise<Variant | undefined> {
-    const identity = variantIdentity(facts, size, format);
+  async function fetch(
+    properties: PictureProperties,
+    size: VariantSize,
+    format: PictureFormat,
+  ): Promise<Variant | undefined> {
+    const identity = variantIdentity(properties, size, format);
     const stored =
-      (await storedVariant(deps.database.db, facts, { rung: size.name, format })) ??
-      (format === "avif" ? undefined : await makeVariant(deps, { facts, size, format, isUrgent: true }));
+      (await storedVariant(deps.database.db, properties, { rung: size.name, format })) ??
+      (format === "avif" ? undefined : await makeVariant(deps, { properties, size, format, isUrgent: true }));
     if (stored === undefined) return undefined;
     const variant = { identity, format, body: new Uint8Array(stored.body) };
     hot.set(identity, variant);
@@ -76,29 +82,29 @@ function openShelf(deps: MediaDeps): Shelf {
   }
 
   return {
-    async take(facts, size, format) {
-      const identity = variantIdentity(facts, size, format);
+    async take(properties, size, format) {
+      const identity = variantIdentity(properties, size, format);
       const ready = hot.get(identity) ?? coming.get(identity);
       if (ready !== undefined) return ready;
-      const fetched = fetch(facts, size, format).finally(() => coming.delete(identity));
+      const fetched = fetch(properties, size, format).finally(() => coming.delete(identity));
       coming.set(identity, fetched);
       return fetched;
     },
   };
 }
 
-async function knownPicture({ database }: MediaDeps, key: string): Promise<PictureFacts | undefined> {
-  return key.length <= KEY_LENGTH_MAX && KEY.test(key) ? pictureFacts(database.db, key) : undefined;
+async function knownPicture({ database }: MediaDeps, key: string): Promise<PictureProperties | undefined> {
+  return key.length <= KEY_LENGTH_MAX && KEY.test(key) ? pictureProperties(database.db, key) : undefined;
 }
 
 async function firstVariant(
   shelf: Shelf,
-  facts: PictureFacts,
+  properties: PictureProperties,
   size: VariantSize,
   formats: PictureFormat[],
 ): Promise<Variant | undefined> {
   for (const format of formats) {
-    const variant = await shelf.take(facts, size, format);
+    const variant = await shelf.take(properties, size, format);
     if (variant !== undefined) return variant;
   }
   return undefined;
@@ -110,11 +116,12 @@ function acceptedFormats(header: string): PictureFormat[] {
   return (["avif", "webp", "jpeg"] as const).filter((format) => format === "jpeg" || accepted.has(`image/${format}`));
 }
 
-function isCurrent([version, ...more]: string[], facts: PictureFacts, size: VariantSize): boolean {
-  const head = facts.sha256.slice(0, VERSION_LENGTH);
+function isCurrent([version, ...more]: string[], properties: PictureProperties, size: VariantSize): boolean {
+  const head = properties.sha256.slice(0, VERSION_LENGTH);
   if (version === undefined) return true;
   return (
-    more.length === 0 && version === (size.kind === "cover" ? coverVersion({ version: head, ...focalOf(facts) }) : head)
+    more.length === 0 &&
+    version === (size.kind === "cover" ? coverVersion({ version: head, ...focalOf(properties) }) : head)
   );
 }
 

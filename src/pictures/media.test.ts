@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { memoryDatabase } from "../../test/support/databases.ts";
 import { mediaRoutes } from "./media.server.ts";
-import { pictureFacts } from "./queries.server.ts";
+import { pictureProperties } from "./queries.server.ts";
 import { widthVariant, type PictureFormat, type VariantSize } from "../ui/pictures/variants.ts";
 import { coverAddress } from "../ui/pictures/source.ts";
 import { BLUE, colourAt, openPictureWorld, plain, redAndBlue, store } from "../../test/support/pictures.ts";
@@ -38,13 +38,13 @@ async function bytesOf(response: Response): Promise<Buffer> {
 }
 
 async function headOf(key: string): Promise<string> {
-  return (await pictureFacts(world.database.db, key))?.sha256.slice(0, 8) ?? "";
+  return (await pictureProperties(world.database.db, key))?.sha256.slice(0, 8) ?? "";
 }
 
 async function ready(key: string, size: VariantSize, format: PictureFormat): Promise<void> {
-  const facts = await pictureFacts(world.database.db, key);
-  if (facts === undefined) throw new Error(`${key} is not stored`);
-  await makeVariant(world, { facts, size, format, isUrgent: true });
+  const properties = await pictureProperties(world.database.db, key);
+  if (properties === undefined) throw new Error(`${key} is not stored`);
+  await makeVariant(world, { properties, size, format, isUrgent: true });
 }
 
 describe("the format follows Accept", () => {

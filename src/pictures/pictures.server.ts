@@ -12,7 +12,7 @@ import {
   lockedPicture,
   pictureOriginal,
   putPicture,
-  type PictureFacts,
+  type PictureProperties,
   type StoredVariant,
 } from "./queries.server.ts";
 import type { FocalPoint, PictureFormat, VariantSize } from "../ui/pictures/variants.ts";
@@ -112,16 +112,16 @@ export async function storePicture(
 }
 
 /** The focal point in whole per cent, as pages and covers use it. */
-export function focalOf({ focal_x, focal_y }: Pick<PictureFacts, "focal_x" | "focal_y">): FocalPoint {
+export function focalOf({ focal_x, focal_y }: Pick<PictureProperties, "focal_x" | "focal_y">): FocalPoint {
   return { x: Math.round(focal_x * 100), y: Math.round(focal_y * 100) };
 }
 
 /**
  * What a variant's bytes depend on, as one word: the original, the size, the focal point (covers only) and the format.
  */
-export function variantIdentity(facts: PictureFacts, size: VariantSize, format: PictureFormat): string {
-  const { x, y } = focalOf(facts);
-  return [facts.sha256.slice(0, 32), size.name, ...(size.kind === "cover" ? [`${x}-${y}`] : []), format].join(".");
+export function variantIdentity(properties: PictureProperties, size: VariantSize, format: PictureFormat): string {
+  const { x, y } = focalOf(properties);
+  return [properties.sha256.slice(0, 32), size.name, ...(size.kind === "cover" ? [`${x}-${y}`] : []), format].join(".");
 }
 
 /**
@@ -131,34 +131,43 @@ export function variantIdentity(facts: PictureFacts, size: VariantSize, format: 
 export async function makeVariant(
   { database, encoder, log }: PictureWorld,
   {
-    facts,
+    properties,
     size,
     format,
     isUrgent,
     signal,
-  }: { facts: PictureFacts; size: VariantSize; format: PictureFormat; isUrgent: boolean; signal?: AbortSignal },
+  }: {
+    properties: PictureProperties;
+    size: VariantSize;
+    format: PictureFormat;
+    isUrgent: boolean;
+    signal?: AbortSignal;
+  },
 ): Promise<StoredVariant | undefined> {
   const job: EncodeJob = {
     do: "encode",
     size,
     format,
-    original: { width: facts.width, height: facts.height },
-    focal: focalOf(facts),
+    original: { width: properties.width, height: properties.height },
+    focal: focalOf(properties),
   };
   const made = await encoder.encode({
-    identity: variantIdentity(facts, size, format),
+    identity: variantIdentity(properties, size, format),
     job,
-    read: () => pictureOriginal(database.db, facts.key, facts.sha256),
+    read: () => pictureOriginal(database.db, properties.key, properties.sha256),
     isUrgent,
     ...(signal === undefined ? {} : { signal }),
   });
   if ("failure" in made) {
     const { failure, reason, isRemembered } = made;
     if (failure !== "stopped" && isRemembered !== true)
-      log.warn({ picture: facts.key, rung: size.name, format, failure, reason }, "a picture variant could not be made");
+      log.warn(
+        { picture: properties.key, rung: size.name, format, failure, reason },
+        "a picture variant could not be made",
+      );
     return undefined;
   }
-  await keepVariant(database.db, facts, { rung: size.name, format }, made);
+  await keepVariant(database.db, properties, { rung: size.name, format }, made);
   return made;
 }
 

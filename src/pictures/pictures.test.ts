@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { eachDatabase } from "../../test/support/databases.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
-import { keepVariant, pictureFacts, storedVariantNames, type PictureFacts } from "./queries.server.ts";
+import { keepVariant, pictureProperties, storedVariantNames, type PictureProperties } from "./queries.server.ts";
 import { coverVariant, widthVariant } from "../ui/pictures/variants.ts";
 import { BLUE, openPictureWorld, plain, RED, store } from "../../test/support/pictures.ts";
 import { makeVariant, storePicture, type PictureWorld } from "./pictures.server.ts";
@@ -17,22 +17,22 @@ eachDatabase("pictures", (open) => {
   });
   afterAll(() => world.encoder.close());
 
-  async function factsOf(key: string): Promise<PictureFacts> {
-    const facts = await pictureFacts(world.database.db, key);
-    if (facts === undefined) throw new Error(`${key} is not stored`);
-    return facts;
+  async function propertiesOf(key: string): Promise<PictureProperties> {
+    const properties = await pictureProperties(world.database.db, key);
+    if (properties === undefined) throw new Error(`${key} is not stored`);
+    return properties;
   }
 
   async function namesOf(key: string): Promise<string[]> {
-    return (await storedVariantNames(world.database.db, await factsOf(key)))
+    return (await storedVariantNames(world.database.db, await propertiesOf(key)))
       .map(({ rung, format }) => `${rung} ${format}`)
       .sort();
   }
 
   async function makeBoth(key: string): Promise<void> {
-    const facts = await factsOf(key);
-    await makeVariant(world, { facts, size: widthVariant(300), format: "webp", isUrgent: true });
-    await makeVariant(world, { facts, size: coverVariant("600x600"), format: "jpeg", isUrgent: true });
+    const properties = await propertiesOf(key);
+    await makeVariant(world, { properties, size: widthVariant(300), format: "webp", isUrgent: true });
+    await makeVariant(world, { properties, size: coverVariant("600x600"), format: "jpeg", isUrgent: true });
   }
 
   test("storing the same bytes again keeps the variants", async () => {
@@ -74,17 +74,17 @@ eachDatabase("pictures", (open) => {
   test("does not store a variant of earlier bytes or an earlier focal point", async () => {
     const variant = { width: 1, height: 1, body: new Uint8Array([1]) };
     await store(world, "spa", await plain(410, 200));
-    const before = await factsOf("spa");
+    const before = await propertiesOf("spa");
     await store(world, "spa", await plain(412, 200));
     await keepVariant(world.database.db, before, { rung: "w300", format: "webp" }, variant);
-    const stale = { ...(await factsOf("spa")), focal_x: 0.1 };
+    const stale = { ...(await propertiesOf("spa")), focal_x: 0.1 };
     await keepVariant(world.database.db, stale, { rung: "c600x600", format: "webp" }, variant);
     expect(await namesOf("spa")).toEqual([]);
   });
 
   test("a variant made during a replacement waits for it, and is not stored", async () => {
     await store(world, "golf", await plain(420, 200));
-    const before = await factsOf("golf");
+    const before = await propertiesOf("golf");
     const variant = { width: 1, height: 1, body: new Uint8Array([1]) };
     const picture = {
       bytes: await plain(422, 200),
@@ -114,10 +114,10 @@ eachDatabase("pictures", (open) => {
 
   test("two nodes that make the same variant store one", async () => {
     await store(world, "lake", await plain(430, 200, RED));
-    const facts = await factsOf("lake");
+    const properties = await propertiesOf("lake");
     const variant = { width: 1, height: 1, body: new Uint8Array([1]) };
     await Promise.all(
-      [1, 2, 3].map(() => keepVariant(world.database.db, facts, { rung: "w300", format: "avif" }, variant)),
+      [1, 2, 3].map(() => keepVariant(world.database.db, properties, { rung: "w300", format: "avif" }, variant)),
     );
     expect(await namesOf("lake")).toEqual(["w300 avif"]);
   });

@@ -5,13 +5,13 @@ import { COVERS, coverVariant, VARIANT_STEP, VARIANT_WIDTH_MAX, type PictureForm
 import type { Db } from "../platform/database/database.server.ts";
 
 /** What the encoder must know of a picture, without its bytes. Focal points are fractions, as stored. */
-export type PictureFacts = Pick<PicturesTable, "key" | "sha256" | "width" | "height" | "focal_x" | "focal_y">;
+export type PictureProperties = Pick<PicturesTable, "key" | "sha256" | "width" | "height" | "focal_x" | "focal_y">;
 export type StoredVariant = { width: number; height: number; body: Uint8Array };
 
-const FACTS = ["key", "sha256", "width", "height", "focal_x", "focal_y"] as const;
+const PROPERTIES = ["key", "sha256", "width", "height", "focal_x", "focal_y"] as const;
 
-export async function pictureFacts(db: Db, key: string): Promise<PictureFacts | undefined> {
-  return db.selectFrom("pictures").select(FACTS).where("key", "=", key).executeTakeFirst();
+export async function pictureProperties(db: Db, key: string): Promise<PictureProperties | undefined> {
+  return db.selectFrom("pictures").select(PROPERTIES).where("key", "=", key).executeTakeFirst();
 }
 
 /** The original's bytes; undefined where the picture is gone or its bytes changed. */
@@ -71,7 +71,7 @@ export type VariantName = { rung: string; format: PictureFormat };
 
 export async function storedVariant(
   db: Db,
-  { key, sha256 }: Pick<PictureFacts, "key" | "sha256">,
+  { key, sha256 }: Pick<PictureProperties, "key" | "sha256">,
   { rung, format }: VariantName,
 ): Promise<StoredVariant | undefined> {
   return db
@@ -86,7 +86,7 @@ export async function storedVariant(
 
 export async function storedVariantNames(
   db: Db,
-  { key, sha256 }: Pick<PictureFacts, "key" | "sha256">,
+  { key, sha256 }: Pick<PictureProperties, "key" | "sha256">,
 ): Promise<VariantName[]> {
   return db
     .selectFrom("picture_variants")
@@ -102,7 +102,7 @@ export async function storedVariantNames(
  */
 export async function keepVariant(
   db: Db,
-  facts: PictureFacts,
+  properties: PictureProperties,
   { rung, format }: VariantName,
   { width, height, body }: StoredVariant,
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function keepVariant(
     insert into picture_variants (picture_key, sha256, rung, format, width, height, body)
     select key, sha256, ${rung}::text, ${format}::text, ${width}::integer, ${height}::integer, ${body}::bytea
     from pictures
-    where key = ${facts.key} and sha256 = ${facts.sha256} and focal_x = ${facts.focal_x} and focal_y = ${facts.focal_y}
+    where key = ${properties.key} and sha256 = ${properties.sha256} and focal_x = ${properties.focal_x} and focal_y = ${properties.focal_y}
     for share
     on conflict (picture_key, rung, format) do nothing
   `.execute(db);
@@ -133,8 +133,8 @@ export async function claimPicture(
   db: Db,
   part: VariantGroup,
   { seconds, skipped }: { seconds: number; skipped: string[] },
-): Promise<PictureFacts | undefined> {
-  const { rows } = await sql<PictureFacts>`
+): Promise<PictureProperties | undefined> {
+  const { rows } = await sql<PictureProperties>`
     update pictures set ladder_until = now() + make_interval(secs => ${seconds}::double precision)
     where key = (
       select p.key from pictures p

@@ -41,7 +41,7 @@ async function upload(key: string, bytes: Uint8Array, fields: Record<string, str
 }
 
 describe("POST /img/upload/full", () => {
-  it("replaces a picture everywhere at once, keeps its texts, and answers its facts", async () => {
+  it("replaces a picture everywhere at once, keeps its texts, and answers its properties", async () => {
     const before = await (await app.get("port-serac", "/")).text();
     const answer = await upload(own, await picture("#cd2d26"));
     expect(answer.body).toEqual({

@@ -5,7 +5,7 @@ import {
   releasePicture,
   storedVariantNames,
   type VariantGroup,
-  type PictureFacts,
+  type PictureProperties,
 } from "../queries.server.ts";
 import {
   COVERS,
@@ -80,10 +80,10 @@ export async function makeAhead(world: PictureWorld, ahead: PicturesAhead, signa
     const skipped: string[] = [];
     for (;;) {
       if (signal.aborted) return;
-      const facts = await claimPicture(db, part, { seconds: CLAIM_SECONDS, skipped });
-      if (facts === undefined) break;
-      if (!(await encodePart(world, facts, part, signal))) skipped.push(`${facts.key} ${facts.sha256}`);
-      await releasePicture(db, facts.key);
+      const properties = await claimPicture(db, part, { seconds: CLAIM_SECONDS, skipped });
+      if (properties === undefined) break;
+      if (!(await encodePart(world, properties, part, signal))) skipped.push(`${properties.key} ${properties.sha256}`);
+      await releasePicture(db, properties.key);
     }
   }
 }
@@ -91,18 +91,18 @@ export async function makeAhead(world: PictureWorld, ahead: PicturesAhead, signa
 /** Makes the missing variants of one part of a picture. False if one of them could not be made. */
 async function encodePart(
   world: PictureWorld,
-  facts: PictureFacts,
+  properties: PictureProperties,
   part: VariantGroup,
   signal: AbortSignal,
 ): Promise<boolean> {
   const stored = new Set(
-    (await storedVariantNames(world.database.db, facts)).map(({ rung, format }) => `${rung} ${format}`),
+    (await storedVariantNames(world.database.db, properties)).map(({ rung, format }) => `${rung} ${format}`),
   );
   let isComplete = true;
-  for (const { size, format } of variantsOf(part, facts.width)) {
+  for (const { size, format } of variantsOf(part, properties.width)) {
     if (stored.has(`${size.name} ${format}`)) continue;
     if (signal.aborted) return false;
-    const variant = await makeVariant(world, { facts, size, format, isUrgent: false, signal });
+    const variant = await makeVariant(world, { properties, size, format, isUrgent: false, signal });
     isComplete &&= variant !== undefined;
   }
   return isComplete;

@@ -5,7 +5,7 @@ import { oneDatabase } from "../../../test/support/databases.ts";
 import { makeAhead, startVariantMaker } from "./variant-maker.server.ts";
 import {
   claimPicture,
-  pictureFacts,
+  pictureProperties,
   releasePicture,
   storedVariantNames,
   type VariantGroup,
@@ -31,20 +31,20 @@ oneDatabase("the variant maker", (open) => {
   afterAll(() => world.encoder.close());
 
   async function namesOf(key: string): Promise<string[]> {
-    const facts = await pictureFacts(world.database.db, key);
-    return facts === undefined
+    const properties = await pictureProperties(world.database.db, key);
+    return properties === undefined
       ? []
-      : (await storedVariantNames(world.database.db, facts)).map(({ rung, format }) => `${rung} ${format}`).sort();
+      : (await storedVariantNames(world.database.db, properties)).map(({ rung, format }) => `${rung} ${format}`).sort();
   }
 
   const round = () => makeAhead(world, "all", new AbortController().signal);
 
   test("makes every cover although the head of a mail was made on request", async () => {
     await store(world, "dice", await plain(300, 200));
-    const facts = await pictureFacts(world.database.db, "dice");
-    if (facts === undefined) throw new Error("no picture");
+    const properties = await pictureProperties(world.database.db, "dice");
+    if (properties === undefined) throw new Error("no picture");
     for (const format of ["avif", "jpeg", "webp"] as const)
-      await makeVariant(world, { facts, size: coverVariant(MAIL_HEADER_COVER), format, isUrgent: true });
+      await makeVariant(world, { properties, size: coverVariant(MAIL_HEADER_COVER), format, isUrgent: true });
     await round();
     expect(await namesOf("dice")).toEqual(expect.arrayContaining(COVERS_IN_ALL));
   });
@@ -76,7 +76,7 @@ oneDatabase("the variant maker", (open) => {
     await venueWithCover(world, "zeta-hero");
     const claim = (skipped: string[] = []) => claimPicture(db, WEBP_WIDTHS, { seconds: 100, skipped });
     const both = await Promise.all([claim(), claim()]);
-    expect(new Set(both.map((facts) => facts?.key))).toEqual(new Set(["alpha", "zeta-hero"]));
+    expect(new Set(both.map((properties) => properties?.key))).toEqual(new Set(["alpha", "zeta-hero"]));
     expect((await claim())?.key).toBe("beta");
     expect(await claim()).toBeUndefined();
     await sql`update pictures set ladder_until = now() - interval '1 second' where key = 'beta'`.execute(db);
