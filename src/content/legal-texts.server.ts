@@ -5,7 +5,7 @@ import type { BlockDocument } from "./contract.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import { textRows } from "./editing/draft-texts.server.ts";
 import { pictureViews } from "../pictures/views.server.ts";
-import { PROGRAMME_FOOTNOTE_KEYS, neutralText, type TextFacts, type TextKey } from "./neutral-texts.ts";
+import { PROGRAMME_FOOTNOTE_KEYS, neutralText, type TextProperties, type TextKey } from "./neutral-texts.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 import { hasWords } from "./editing/words.server.ts";
 
@@ -21,9 +21,9 @@ export async function legalText(
   venue: Venue,
   key: TextKey,
   locale: Locale,
-  facts: TextFacts,
+  properties: TextProperties,
 ): Promise<LegalText> {
-  const text = await ownOrNeutral(world, venue, key, locale, facts);
+  const text = await ownOrNeutral(world, venue, key, locale, properties);
   if (text.changedAt === null)
     world.log.error(
       { venue: venue.slug, key },
@@ -37,7 +37,7 @@ async function ownOrNeutral(
   venue: Venue,
   key: TextKey,
   locale: Locale,
-  facts: TextFacts,
+  properties: TextProperties,
 ): Promise<LegalText> {
   const rows = await textRows(world, venue, key);
   for (const language of [locale, "fr"] as const) {
@@ -46,7 +46,7 @@ async function ownOrNeutral(
     if (row !== undefined && document !== undefined && hasWords(document))
       return { document, language, changedAt: row.updated_at };
   }
-  return { document: sanitiseDocument(neutralText(key, locale, facts)), language: locale, changedAt: null };
+  return { document: sanitiseDocument(neutralText(key, locale, properties)), language: locale, changedAt: null };
 }
 
 /** The footnotes of the loyalty programme's landing page: the venue's own, else the shipped ones. */
@@ -54,10 +54,13 @@ export function programmeFootnotes(
   world: World,
   venue: Venue,
   locale: Locale,
-  facts: TextFacts,
+  properties: TextProperties,
 ): Promise<(LegalText & { key: TextKey })[]> {
   return Promise.all(
-    PROGRAMME_FOOTNOTE_KEYS.map(async (key) => ({ key, ...(await ownOrNeutral(world, venue, key, locale, facts)) })),
+    PROGRAMME_FOOTNOTE_KEYS.map(async (key) => ({
+      key,
+      ...(await ownOrNeutral(world, venue, key, locale, properties)),
+    })),
   );
 }
 

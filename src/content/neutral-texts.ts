@@ -1,12 +1,12 @@
 import type { Locale } from "../venues/contract.ts";
 import type { Block, BlockDocument } from "./contract.ts";
 
-/** The facts of the venue that a neutral text names. */
-export type TextFacts = { title: string; company: string; minimumAge: number };
+/** The properties of the venue that a neutral text names. */
+export type TextProperties = { title: string; company: string; minimumAge: number };
 
 /** The complete text used where a venue has none of its own. It is true in every country and makes no promises. */
-export function neutralText(key: TextKey, locale: Locale, facts: TextFacts): BlockDocument {
-  return { blocks: TEXTS[key][locale](facts) };
+export function neutralText(key: TextKey, locale: Locale, properties: TextProperties): BlockDocument {
+  return { blocks: TEXTS[key][locale](properties) };
 }
 
 type Section = [heading: string, ...content: (string | string[])[]];
@@ -23,7 +23,7 @@ function written(...sections: Section[]): Block[] {
   ]);
 }
 
-type Text = Record<Locale, (facts: TextFacts) => Block[]>;
+type Text = Record<Locale, (properties: TextProperties) => Block[]>;
 
 /** A footnote of one paragraph. */
 function note(words: Record<Locale, string>): Text {

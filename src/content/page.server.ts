@@ -13,7 +13,7 @@ import { venueTag, type Venue } from "../venues/venue.ts";
 import type { SiteView } from "../venues/views.ts";
 
 /** A venue's page as its head and frame describe it. */
-export type PageFacts = {
+export type PageProperties = {
   /** Canonical path, without query. */
   path: string;
   /** The part of the title before ', {venue title}, {brand}'. */
@@ -36,7 +36,7 @@ export type PageText = { key: string; document: BlockDocument; pictures: Record<
 export type VenuePageData = { head: PageHead; text: PageText | null };
 
 /** The head and the own text of a page, for its loader. Records in `made` what the page depends on. */
-export async function venuePage(request: PageRequest, venue: Venue, page: PageFacts): Promise<VenuePageData> {
+export async function venuePage(request: PageRequest, venue: Venue, page: PageProperties): Promise<VenuePageData> {
   const { world, made, path } = request;
   // A path can be written in many ways (case, slashes, escapes); only the canonical one is cached.
   if (path !== page.path) made.isCacheable = false;
@@ -84,7 +84,7 @@ export async function pageTextOf(
   return { key, document, pictures: await picturesIn(world, [document], locale) };
 }
 
-function breadcrumbData(origin: string, site: SiteView, page: PageFacts): WithContext<BreadcrumbList> {
+function breadcrumbData(origin: string, site: SiteView, page: PageProperties): WithContext<BreadcrumbList> {
   const { breadcrumb = [{ name: page.title, path: page.path }] } = page;
   const steps = [{ name: site.title, path: "/" }, ...breadcrumb];
   return {

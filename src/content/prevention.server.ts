@@ -4,7 +4,7 @@ import type { Venue } from "../venues/venue.ts";
 import type { BlockDocument } from "./contract.ts";
 import { helpLines, type HelpLine } from "./help-lines.server.ts";
 import { legalText } from "./legal-texts.server.ts";
-import type { TextFacts } from "./neutral-texts.ts";
+import type { TextProperties } from "./neutral-texts.ts";
 import { PREVENTION_ANCHORS, PREVENTION_KEYS, type PreventionKey } from "./prevention-keys.ts";
 import { plainText } from "./sanitise.server.ts";
 
@@ -27,11 +27,11 @@ export function preventionParts(
   world: World,
   venue: Venue,
   locale: Locale,
-  facts: TextFacts,
+  properties: TextProperties,
 ): Promise<PreventionPart[]> {
   return Promise.all(
     PREVENTION_KEYS.map(async (key) => {
-      const { document, language } = await legalText(world, venue, key, locale, facts);
+      const { document, language } = await legalText(world, venue, key, locale, properties);
       const [first, ...rest] = document.blocks;
       const title = first?.type === "header" ? plainText(first.data.text) : "";
       const isTitled = title !== "";

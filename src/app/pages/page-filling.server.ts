@@ -36,13 +36,15 @@ export function openPageFilling(world: World, renderPage: PageRender) {
       ? dataBytes(text)
       : pageBytes(text, { media: world.config.mediaUrl, scripts: [SPECULATION_RULES] });
     const location = response.headers.get("Location");
-    const facts = { location, robots: robotsOf(venue, response.headers) };
+    const properties = { location, robots: robotsOf(venue, response.headers) };
     const cookies = isRedirect(response) ? response.headers.getSetCookie() : [];
     return {
       ...bytes,
       status: response.status,
       headers: [
-        ...(isData ? dataHeaders(secure, locale) : pageHeaders(secure, locale, { policy: bytes.policy, ...facts })),
+        ...(isData
+          ? dataHeaders(secure, locale)
+          : pageHeaders(secure, locale, { policy: bytes.policy, ...properties })),
         ...cookies.map((cookie) => ["Set-Cookie", cookie] as [string, string]),
       ],
       isCacheable: made.isCacheable,
@@ -86,12 +88,12 @@ function dataHeaders(secure: [string, string][], locale: Locale): [string, strin
   ];
 }
 
-type PageFacts = { policy: string; location: string | null; robots: string | null };
+type PageProperties = { policy: string; location: string | null; robots: string | null };
 
 function pageHeaders(
   secure: [string, string][],
   locale: Locale,
-  { policy, location, robots }: PageFacts,
+  { policy, location, robots }: PageProperties,
 ): [string, string][] {
   return [
     ...secure.filter(([name]) => name !== "Content-Security-Policy"),
