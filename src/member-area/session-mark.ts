@@ -1,4 +1,3 @@
-import { cookieIn } from "../platform/cookies.ts";
 import { SNAPSHOT_STORE } from "../loyalty/offline-card/store.ts";
 import { forgetInTab, recallInTab, rememberInTab } from "../ui/tab-storage.ts";
 import { SESSION_ENDED } from "./session-channel.ts";
@@ -21,9 +20,12 @@ export function markSession(page: Document): boolean {
   return isHeld;
 }
 
-/** True where the browser holds a session. Reads `has_session`, because the session's own cookie is out of reach of scripts. */
+/**
+ * True where the browser holds a session. Reads `has_session`, because the session's own cookie is out of reach of scripts. A pattern of
+ * its own keeps the inline script short.
+ */
 export function hasSessionCookie(page: Document): boolean {
-  return cookieIn(page.cookie, "has_session") === "1";
+  return /(?:^|; )has_session=1(?:;|$)/.test(page.cookie);
 }
 
 /** Tells the other tabs that the session has ended, and deletes the card and gifts stored on this device. */
