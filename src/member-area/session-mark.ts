@@ -25,7 +25,7 @@ export function markSession(page: Document): boolean {
  * its own keeps the inline script short.
  */
 export function hasSessionCookie(page: Document): boolean {
-  return /(?:^|; )has_session=1(?:;|$)/.test(page.cookie);
+  return /(?:^|; )has_session=1/.test(page.cookie);
 }
 
 /** Tells the other tabs that the session has ended, and deletes the card and gifts stored on this device. */
