@@ -83,7 +83,7 @@ function Row({ day, item }: { day: EventListDay; item: EventListItem }) {
         </h2>
         {item.line !== null && <p className="row-line">{item.line}</p>}
       </div>
-      <p className="row-properties figures">
+      <p className="row-figures figures">
         <b>{item.hour}</b>{" "}
         {item.availability === null ? <span>{item.price}</span> : <AvailabilityWord of={item.availability} />}
       </p>

@@ -129,7 +129,7 @@ function Figures({ game: { figures }, hasCount = false }: { game: GameCard; hasC
   const count = hasCount ? figures.count : null;
   if (count === null && figures.opens === null && figures.stake === null) return null;
   return (
-    <p className="game-properties figures">
+    <p className="game-figures figures">
       {count !== null && <span>{count}</span>} {figures.opens !== null && <span>{figures.opens}</span>}{" "}
       {figures.stake !== null && <span>{m.games_card_stake({ stake: figures.stake })}</span>}
     </p>
