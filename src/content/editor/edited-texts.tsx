@@ -17,22 +17,12 @@ type EditedTextsProps = {
   choosePicture: (current: string) => Promise<string | null>;
   onText: (key: string) => void;
   onClose: (key: string) => void;
-  onLive: (place: Place, ...live: Parameters<OnLive>) => void;
-  onLateRefusal: (place: Place, outcome: Refusal) => void;
+  onLive: OnLive;
+  onLateRefusal: (key: string, outcome: Refusal) => void;
 };
 
 /** The tools of every text of the page, and the editor of the open one. */
-export function EditedTexts({
-  places,
-  text,
-  drafts,
-  choosePicture,
-  onText,
-  onClose,
-  onLive,
-  onLateRefusal,
-  ...tools
-}: EditedTextsProps) {
+export function EditedTexts({ places, text, drafts, onText, ...tools }: EditedTextsProps) {
   const { session, unsaved } = tools;
   const edited = places.find(({ key }) => key === text);
   return (
@@ -49,17 +39,7 @@ export function EditedTexts({
           onOpen={() => onText(place.key)}
         />
       ))}
-      {edited !== undefined && (
-        <TextEditing
-          key={edited.key}
-          {...tools}
-          place={edited}
-          choosePicture={choosePicture}
-          onLive={(...live) => onLive(edited, ...live)}
-          onLateRefusal={(outcome) => onLateRefusal(edited, outcome)}
-          onClose={() => onClose(edited.key)}
-        />
-      )}
+      {edited !== undefined && <TextEditing key={edited.key} {...tools} place={edited} />}
     </>
   );
 }

@@ -46,14 +46,14 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
   }
 
   /** After a save, waits for the page's new data, which has what others saved meanwhile, and then shows the message. */
-  async function onLive({ key }: Place, ...[live, said, warnings]: Parameters<OnLive>): Promise<void> {
+  async function onLive(...[key, live, said, warnings]: Parameters<OnLive>): Promise<void> {
     if (live !== null) putLive(key, live);
     await revalidate();
     setToast({ text: said, warnings });
     await drafts.look();
   }
 
-  function onLateRefusal({ key }: Place, outcome: Refusal): void {
+  function onLateRefusal(key: string, outcome: Refusal): void {
     setToast({ text: m.operators_ui_not_saved({ key }), warnings: "problems" in outcome ? outcome.problems : [] });
   }
 

@@ -18,8 +18,8 @@ type TextEditingProps = {
   place: Place;
   choosePicture: (current: string) => Promise<string | null>;
   onLive: OnLive;
-  onLateRefusal: (outcome: Refusal) => void;
-  onClose: () => void;
+  onLateRefusal: (key: string, outcome: Refusal) => void;
+  onClose: (key: string) => void;
 };
 
 /** The editor of one text, in its place on the page. */
@@ -37,7 +37,7 @@ export function TextEditing({ api, session, unsaved, place, choosePicture, onClo
 
   function discard(): void {
     unsaved.drop(key);
-    onClose();
+    onClose(key);
   }
 
   useShortcuts(place.element, { save, undo, redo, isAway: conflict !== null || isLookingBack });
@@ -53,7 +53,7 @@ export function TextEditing({ api, session, unsaved, place, choosePicture, onClo
         onRedo={() => void redo()}
         onHistory={() => setIsLookingBack(true)}
         onDiscard={discard}
-        onClose={() => void note().then(onClose)}
+        onClose={() => void note().then(() => onClose(key))}
       />
       {isLookingBack && (
         <HistoryDialog

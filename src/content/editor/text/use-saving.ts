@@ -18,8 +18,9 @@ import type { useTyping } from "./use-typing.ts";
 /** What this operator has just published; the next save starts from it. */
 export type Live = { rev: number; document: BlockDocument };
 /** Called when a text is saved or restored; `live` is null where it is scheduled. */
-export type OnLive = (live: Live | null, said: string, warnings: Problem[]) => void;
-type Finished = { said: string; warnings: Problem[] | undefined; isTyped: boolean };
+export type OnLive = (key: string, live: Live | null, said: string, warnings: Problem[]) => void;
+/** What was sent, and what is merged with another's version in a conflict. */
+type Sent = { document: BlockDocument; mine: BlockDocument; saidOf: (saved: Saved) => string };
 export type Refusal = Exclude<Outcome<Saved>, { data: Saved }>;
 type Conflict = { mine: BlockDocument; theirs: Version };
 
@@ -31,8 +32,8 @@ type Saving = {
   say: (said: Said) => void;
   onLive: OnLive;
   /** Called with an answer that refuses the text after the operator has left it. */
-  onLateRefusal: (outcome: Refusal) => void;
-  onClose: () => void;
+  onLateRefusal: (key: string, outcome: Refusal) => void;
+  onClose: (key: string) => void;
 };
 
 /** Saves, schedules and restores the open text; a refused save leaves a conflict or a message. */
@@ -42,24 +43,28 @@ export function useSaving({ api, contentKey: key, unsaved, typing, say, onLive, 
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const isLeft = useIsLeft();
 
-  /** Closes the text, unless the operator has left it, and says what was saved, and what was typed since. */
-  function finish(live: Live | null, { said, warnings = [], isTyped }: Finished): void {
-    if (!isLeft.current) onClose();
-    onLive(live, isTyped ? `${said} ${m.operators_ui_typed_kept()}` : said, warnings);
+  /** Shows the answer: closes the text, unless the operator has left it, or says what refuses it. */
+  function showOutcome(outcome: Outcome<Saved>, { document, mine, saidOf }: Sent): void {
+    if ("data" in outcome) {
+      const { rev, warnings = [], scheduled } = outcome.data;
+      const live = { rev, document };
+      const said = saidOf(outcome.data);
+      const told = keepWhatIsNewer(live) ? `${said} ${m.operators_ui_typed_kept()}` : said;
+      if (!isLeft.current) onClose(key);
+      return onLive(key, scheduled === undefined ? live : null, told, warnings);
+    }
+    if (isLeft.current) return onLateRefusal(key, outcome);
+    if ("conflict" in outcome) return setConflict({ mine, theirs: outcome.conflict });
+    say(failureOf(outcome));
   }
 
-  function showOutcome(outcome: Outcome<Saved>, mine: BlockDocument): void {
-    if ("data" in outcome) {
-      const { rev, is_draft: isDraft, warnings, scheduled } = outcome.data;
-      const saved = isDraft === true ? m.operators_ui_waits({ key }) : m.operators_ui_live({ key });
-      const said = scheduled === undefined ? saved : m.operators_ui_scheduled({ key });
-      const live = { rev, document: mine };
-      return finish(scheduled === undefined ? live : null, { said, warnings, isTyped: keepWhatIsNewer(live) });
-    }
-    if (isLeft.current) return onLateRefusal(outcome);
-    const typed = unsaved.read(key)?.document ?? mine;
-    if ("conflict" in outcome) return setConflict({ mine: typed, theirs: outcome.conflict });
-    say(failureOf(outcome));
+  function savedWords({ is_draft: isDraft, scheduled }: Saved): string {
+    if (scheduled !== undefined) return m.operators_ui_scheduled({ key });
+    return isDraft === true ? m.operators_ui_waits({ key }) : m.operators_ui_live({ key });
+  }
+
+  function restoredWords({ is_draft: isDraft }: Saved): string {
+    return isDraft === true ? m.operators_ui_restored_waits({ key }) : m.operators_ui_restored({ key });
   }
 
   /** Keeps what was typed after `saved` in the browser, on top of it; false if that is all. */
@@ -88,7 +93,8 @@ export function useSaving({ api, contentKey: key, unsaved, typing, say, onLive, 
           : await api.schedule(key, document, base.current, publishAt);
       setIsBusy(false);
       await note();
-      showOutcome(outcome, document);
+      const mine = unsaved.read(key)?.document ?? document;
+      showOutcome(outcome, { document, mine, saidOf: savedWords });
     },
     /** Restores a revision; `onAnswer` is called once the server has answered. */
     async restore({ rev: from, content }: Revision, onAnswer: () => void): Promise<void> {
@@ -96,11 +102,7 @@ export function useSaving({ api, contentKey: key, unsaved, typing, say, onLive, 
       const document = documentOf(content);
       const outcome = await api.restore(key, from, base.current);
       onAnswer();
-      if (!("data" in outcome)) return showOutcome(outcome, document);
-      const { rev, is_draft: isDraft, warnings } = outcome.data;
-      const said = isDraft === true ? m.operators_ui_restored_waits({ key }) : m.operators_ui_restored({ key });
-      const live = { rev, document };
-      finish(live, { said, warnings, isTyped: keepWhatIsNewer(live) });
+      showOutcome(outcome, { document, mine: document, saidOf: restoredWords });
     },
   };
 }
